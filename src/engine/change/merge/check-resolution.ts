@@ -24,9 +24,9 @@ interface ResolutionContext {
  * @returns the resolution to store; a `value` of null removes the field or object
  * @throws ContentError with a pointer to `choice` or `value`
  */
-export function checkResolution({ choice, value }: Resolution, standard: ResolutionContext): Resolution {
-  const { conflict, pointer } = standard;
-  if (choice === 'value') return { choice, value: checkedValue(value ?? null, standard) };
+export function checkResolution({ choice, value }: Resolution, context: ResolutionContext): Resolution {
+  const { conflict, pointer } = context;
+  if (choice === 'value') return { choice, value: checkedValue(value ?? null, context) };
   if (value !== undefined && value !== null)
     throw new ContentError('`value` must be absent unless `choice` is VALUE', `${pointer}/value`);
   if (choice === 'both' && conflict.kind !== 'page_text')
@@ -34,14 +34,14 @@ export function checkResolution({ choice, value }: Resolution, standard: Resolut
   return { choice };
 }
 
-function checkedValue(value: Json, standard: ResolutionContext): Json {
-  const { conflict, pointer } = standard;
+function checkedValue(value: Json, context: ResolutionContext): Json {
+  const { conflict, pointer } = context;
   const refuse = (rule: string, at = 'value') => {
     throw new ContentError(`\`${at}\` ${rule}`, `${pointer}/${at}`);
   };
   switch (conflict.kind) {
     case 'page_text':
-      if (!standard.hunk && conflict.hunks.length > 1)
+      if (!context.hunk && conflict.hunks.length > 1)
         refuse(`must name one hunk to give it a value: the text has ${conflict.hunks.length}`, 'conflict');
       if (typeof value !== 'string') throw refuse('must be the text of the lines');
       checkText('value', value, `${pointer}/value`);
@@ -54,15 +54,15 @@ function checkedValue(value: Json, standard: ResolutionContext): Json {
       return value;
     }
     case 'page_moved':
-      if (!isPlace(value, conflict.pageId, standard))
+      if (!isPossibleParent(value, conflict.pageId, context))
         refuse(`must be null or the id of another document or group (got ${JSON.stringify(value)})`);
       return value;
     default:
-      throw refuse(`must be OURS or THEIRS for ${nouns[conflict.kind]}`, 'choice');
+      throw refuse(`must be OURS or THEIRS for ${expectedValues[conflict.kind]}`, 'choice');
   }
 }
 
-const nouns = {
+const expectedValues = {
   page_deleted: 'a page that is deleted or not',
   file: 'a file',
   reusable_content: 'reusable content',
@@ -84,7 +84,7 @@ function checkedField(field: string, value: Json, pointer: string): Json {
   return field === 'emoji' && typeof value === 'string' ? parseEmoji(value)! : value;
 }
 
-function isPlace(value: Json, pageId: string, { ours, theirs }: ResolutionContext): boolean {
+function isPossibleParent(value: Json, pageId: string, { ours, theirs }: ResolutionContext): boolean {
   if (value === null) return true;
   if (typeof value !== 'string' || value === pageId) return false;
   const page = (manifestIndex(ours).pageById.get(value) ?? manifestIndex(theirs).pageById.get(value))?.page;

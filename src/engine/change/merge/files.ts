@@ -6,7 +6,7 @@ import type { ThreeManifests } from './settings.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /** Merges files by id; name, path and content are merged separately. The caller handles duplicate paths. */
-export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: MergeContext): File[] {
+export function mergeFiles({ base, ours, theirs }: ThreeManifests, context: MergeContext): File[] {
   const indexes = {
     base: manifestIndex(base).fileById,
     ours: manifestIndex(ours).fileById,
@@ -20,7 +20,7 @@ export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Mer
       theirs: indexes.theirs.get(fileId),
     };
     const createConflict = () => ({ kind: 'file' as const, id: conflictId('file', fileId, three), fileId, ...three });
-    const merged = mergeOrRecordConflict(mergeFile(three), createConflict, settling);
+    const merged = mergeOrRecordConflict(mergeFile(three), createConflict, context);
     if (merged?.value) files.push(merged.value);
   }
   return files;
@@ -29,7 +29,11 @@ export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Mer
 function mergeFile(three: ThreeWay<File>): { value: File | undefined } | null {
   const whole = mergeValue(three);
   if (whole || !three.base || !three.ours || !three.theirs) return whole;
-  const parts = { base: splitFile(three.base), ours: splitFile(three.ours), theirs: splitFile(three.theirs) };
+  const parts = {
+    base: splitFileAttributes(three.base),
+    ours: splitFileAttributes(three.ours),
+    theirs: splitFileAttributes(three.theirs),
+  };
   const part = (name: 'name' | 'path' | 'content') =>
     mergeValue<unknown>({ base: parts.base[name], ours: parts.ours[name], theirs: parts.theirs[name] });
   const [name, path, content] = [part('name'), part('path'), part('content')];
@@ -37,6 +41,6 @@ function mergeFile(three: ThreeWay<File>): { value: File | undefined } | null {
   return { value: { id: three.ours.id, name: name.value, path: path.value, ...(content.value as object) } as File };
 }
 
-function splitFile({ id: _, name, path, ...content }: File): { name: string; path: string; content: object } {
+function splitFileAttributes({ id: _, name, path, ...content }: File): { name: string; path: string; content: object } {
   return { name, path, content };
 }

@@ -15,7 +15,7 @@ export function linksBrokenByMerge(
   { ours, theirs, readBlob }: MergeInput,
   { manifest, blobs }: MergedManifests,
 ): LinkBrokenByMerge[] {
-  const isGone = goneFrom(manifest, [ours, theirs]);
+  const isGone = createMissingTest(manifest, [ours, theirs]);
   if (!isGone) return [];
   const read: ReadBlob = (hash) => blobs.get(hash) ?? readBlob(hash);
   const broken = new Map<string, LinkBrokenByMerge>();
@@ -30,7 +30,10 @@ export function linksBrokenByMerge(
  * Returns a predicate for targets that are not in `manifest`. Returns null if it contains all pages, files and reusable
  * contents of `otherManifests`.
  */
-function goneFrom(manifest: Manifest, otherManifests: Manifest[]): ((target: PageLink['target']) => boolean) | null {
+function createMissingTest(
+  manifest: Manifest,
+  otherManifests: Manifest[],
+): ((target: PageLink['target']) => boolean) | null {
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
   const isWhole = otherManifests.every((otherManifest) => {
     const { pageById, fileById, reusableById } = manifestIndex(otherManifest);

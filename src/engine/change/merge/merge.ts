@@ -79,9 +79,9 @@ function mergeStructure(input: ResolvedInput): MergedManifests {
   const merged = mergeFiles(input, settling);
   const { length } = settling.conflicts;
   const settings = mergeSettings(input, settling);
-  const pagesOf = pagesIn(input);
+  const pagesOf = pageVersionsIn(input);
   const isEdited = (pageId: string, side: 'ours' | 'theirs') => isPageEdited(pagesOf(pageId), side, input);
-  const tree = mergeTree({ ...indexesOf(input), isEdited, resolutions: input.resolutions });
+  const tree = mergeTree({ ...manifestIndexes(input), isEdited, resolutions: input.resolutions });
   const files = mergeVariablesFile(
     input,
     { files: merged, conflicts: settling.conflicts.splice(0, length) },
@@ -164,7 +164,7 @@ function mergeTexts(manifest: Manifest, input: ResolvedInput): MergedTexts {
     if (page.file === undefined) return page;
     const three = { base: versions.base(page.id), ours: versions.ours(page.id), theirs: versions.theirs(page.id) };
     const outcome = mergePageText(three, input);
-    if ('textOf' in outcome) return withTextOf(page, outcome.textOf);
+    if ('textOf' in outcome) return withTextFrom(page, outcome.textOf);
     if (outcome.text !== undefined) texts.set(page.id, outcome.text);
     if (outcome.conflict) conflicts.push(outcome.conflict);
     return page;
@@ -199,19 +199,19 @@ function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => Te
   };
 }
 
-function withTextOf(whole: Page, source: Page): Page {
+function withTextFrom(whole: Page, source: Page): Page {
   if (whole.blob === source.blob && equalJson(whole.links, source.links)) return whole;
   const { blob: _, ...page } = whole;
   const taken = source.blob === undefined ? page : { ...page, blob: source.blob };
   return withLinks(taken, source.links ?? []);
 }
 
-function indexesOf({ base, ours, theirs }: ThreeManifests) {
+function manifestIndexes({ base, ours, theirs }: ThreeManifests) {
   return { base: manifestIndex(base), ours: manifestIndex(ours), theirs: manifestIndex(theirs) };
 }
 
-function pagesIn(three: ThreeManifests): (pageId: string) => ThreeWay<Page> {
-  const { base, ours, theirs } = indexesOf(three);
+function pageVersionsIn(three: ThreeManifests): (pageId: string) => ThreeWay<Page> {
+  const { base, ours, theirs } = manifestIndexes(three);
   return (pageId) => ({
     base: base.pageById.get(pageId)?.page,
     ours: ours.pageById.get(pageId)?.page,

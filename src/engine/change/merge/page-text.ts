@@ -39,25 +39,32 @@ export function mergePageText(three: ThreeWay<TextVersion>, merge: TextMerge): T
   const { base, ours, theirs } = three;
   const chosen = chooseVersion(three);
   if (chosen) {
-    const text = relocated(chosen, readBlob);
+    const text = relocatedText(chosen, readBlob);
     return text === null ? { textOf: chosen.page } : { text };
   }
   const written = (version: TextVersion | undefined) => (version ? textOfPage(version.page, readBlob) : '');
   const read = (version: TextVersion | undefined) =>
-    version ? (relocated(version, readBlob) ?? written(version)) : '';
+    version ? (relocatedText(version, readBlob) ?? written(version)) : '';
   const texts = { base: read(base), ours: read(ours), theirs: read(theirs) };
   const pageId = ours!.page.id;
   if (mergeTexts) return { text: mergeTexts(texts, pageId) };
   const merged = mergeText(texts);
   if ('text' in merged) return merged;
-  const hunks = named(merged.hunks, pageId, { base: written(base), ours: written(ours), theirs: written(theirs) });
-  const conflict = resolved({ kind: 'page_text', id: idOf(pageId, hunks), pageId, hunks }, resolutions);
+  const hunks = withHunkIds(merged.hunks, pageId, {
+    base: written(base),
+    ours: written(ours),
+    theirs: written(theirs),
+  });
+  const conflict = withResolutions(
+    { kind: 'page_text', id: textConflictId(pageId, hunks), pageId, hunks },
+    resolutions,
+  );
   const decided = conflict.hunks.map((hunk) => (hunk.resolution ? decidedLines(hunk, hunk.resolution) : null));
   if (!decided.some((lines) => lines)) return { conflict };
-  return { conflict, ...textIn(mergeText(texts, decided)) };
+  return { conflict, ...mergedTextIn(mergeText(texts, decided)) };
 }
 
-function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
+function mergedTextIn(merged: ReturnType<typeof mergeText>): { text?: string } {
   return 'text' in merged ? merged : {};
 }
 
@@ -65,7 +72,7 @@ function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
  * Returns the hunks with ids. The ids are derived from the stored lines, because rewritten lines would change each time
  * a linked page moves.
  */
-function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
+function withHunkIds(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
   const lines = { base: linesOf(written.base), ours: linesOf(written.ours), theirs: linesOf(written.theirs) };
   return hunks.map((hunk) => {
     const { at } = hunk;
@@ -75,7 +82,7 @@ function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts):
   });
 }
 
-function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
+function textConflictId(pageId: string, hunks: readonly PageTextHunk[]): string {
   return conflictId(
     'page_text',
     pageId,
@@ -87,7 +94,7 @@ function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
  * Returns the conflict with the resolutions of its hunks. A hunk has its own resolution, otherwise that of the whole
  * conflict.
  */
-function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
+function withResolutions(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
   if (resolutions.size === 0) return conflict;
   const whole = resolutions.get(conflict.id);
   const hunks = conflict.hunks.map((hunk) => {
@@ -127,7 +134,7 @@ function chooseVersion({ base, ours, theirs }: ThreeWay<TextVersion>): TextVersi
 }
 
 /** Returns the version's text with its links rewritten for the merged tree; null if the text does not change. */
-function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
+function relocatedText({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
   if (page.blob === undefined || move.moves.size === 0) return null;
   const present = textOfPage(page, readBlob);
   const text = relocateText(present, page, move);

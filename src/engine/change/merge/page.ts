@@ -17,7 +17,7 @@ const specialMembers = new Set(['children', 'path', 'file', 'blob', 'links', 'gi
  * are those of ours, or of theirs if ours does not have the page.
  * @param move the conflict about the page's position, if there is one; the path then depends on the position
  */
-export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: PageMovedConflict): Page {
+export function mergePage(three: ThreeWay<Page>, context: MergeContext, move?: PageMovedConflict): Page {
   const present = (three.ours ?? three.theirs)!;
   if (!three.ours || !three.theirs || isUnchangedPage(three.base, three.theirs)) return present;
   const page: Record<string, unknown> = { ...present };
@@ -26,7 +26,7 @@ export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: 
     else page[field] = merged.value;
   };
   const mergeField = (field: string, values: ThreeWay<unknown>, merged: { value: unknown } | null) => {
-    const outcome = mergeOrRecordConflict(merged, () => fieldConflict(present.id, field, values), settling);
+    const outcome = mergeOrRecordConflict(merged, () => fieldConflict(present.id, field, values), context);
     if (outcome) decide(field, outcome);
   };
   for (const field of memberNames(three)) {

@@ -34,7 +34,7 @@ export function isOpen(conflict: Conflict): boolean {
  * Returns the subject of a conflict, regardless of the values on both sides. Conflicts with the same subject are
  * versions of one conflict.
  */
-export function subjectOf(conflict: Conflict | PageTextConflict): string {
+export function conflictSubject(conflict: Conflict | PageTextConflict): string {
   switch (conflict.kind) {
     case 'page_field':
       return `${conflict.kind} ${conflict.pageId} ${conflict.field}`;
@@ -60,7 +60,7 @@ export function resolvedValue<Value>(three: ThreeWay<Value>, { choice, value }: 
 }
 
 /** Returns a page without sub-pages, links and git data, as part of the id of a deletion conflict. */
-export function deletionKeyOf(page: Page | undefined): unknown {
+export function deletionKey(page: Page | undefined): unknown {
   if (!page) return null;
   const { children: _c, links: _l, git: _g, ...own } = page;
   return own;

@@ -1,7 +1,7 @@
 import { checkResolution } from './check-resolution.js';
 import type { Conflict, PageTextHunk } from './conflict.js';
 import { type MergedManifests, type MergeInput, mergeManifests } from './merge.js';
-import { isOpen, type Resolution, subjectOf, unresolved } from './resolution.js';
+import { conflictSubject, isOpen, type Resolution, unresolved } from './resolution.js';
 
 /** A user's decision on a conflict, or on one hunk of a text conflict. */
 export interface Decision extends Resolution {
@@ -18,7 +18,7 @@ export interface StoredDecision extends Resolution {
 }
 
 /** Result of decisions: the decisions to store, and the merge if no conflict is open any longer. */
-export interface Resolved {
+export interface ResolvedConflicts {
   decisions: StoredDecision[];
   merged: MergedManifests | null;
 }
@@ -32,7 +32,7 @@ export interface Resolved {
 export function resolveConflicts(
   { resolutions = unresolved, ...input }: MergeInput,
   decisions: readonly Decision[],
-): Resolved | { unknown: number } {
+): ResolvedConflicts | { unknown: number } {
   const known = conflictsById(mergeManifests({ ...input, resolutions }).conflicts);
   const next = new Map(resolutions);
   const storedDecisions: StoredDecision[] = [];
@@ -44,7 +44,7 @@ export function resolveConflicts(
     if (conflict.kind === 'page_text' && !hunk) for (const part of conflict.hunks) forget(part.id);
     forget(id);
     next.set(id, resolution);
-    storedDecisions.push({ id, subject: subjectOf(conflict), isPart: hunk !== null, ...resolution });
+    storedDecisions.push({ id, subject: conflictSubject(conflict), isPart: hunk !== null, ...resolution });
   }
   const merged = mergeManifests({ ...input, resolutions: next });
   return { decisions: storedDecisions, merged: merged.conflicts.some(isOpen) ? null : merged };

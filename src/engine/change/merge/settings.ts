@@ -15,22 +15,22 @@ export interface ThreeManifests {
 }
 
 /** Merges variables by name, reusable content by id, and the content root. */
-export function mergeSettings(three: ThreeManifests, settling: MergeContext): ManifestSettings {
+export function mergeSettings(three: ThreeManifests, context: MergeContext): ManifestSettings {
   const roots = threeWayMember(three, 'root');
   const createConflict = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
-  const root = mergeOrRecordConflict(mergeValue(roots), createConflict, settling);
+  const root = mergeOrRecordConflict(mergeValue(roots), createConflict, context);
   // An export uses the table of contents only for its wording; the pages come from the tree. If there is a conflict,
   // our table of contents is therefore sufficient.
   const summary = (mergeValue(threeWayMember(three, 'summary')) ?? { value: three.ours.summary }).value;
   return {
-    variables: mergeVariables(three, settling),
-    reusableContents: mergeReusableContents(three, settling),
+    variables: mergeVariables(three, context),
+    reusableContents: mergeReusableContents(three, context),
     root: root?.value ?? three.ours.root,
     ...(summary && { summary }),
   };
 }
 
-function mergeVariables(three: ThreeManifests, settling: MergeContext): Record<string, Json> {
+function mergeVariables(three: ThreeManifests, context: MergeContext): Record<string, Json> {
   const variables = threeWayMember(three, 'variables');
   const merged: [string, Json][] = [];
   for (const name of memberNames(variables)) {
@@ -41,13 +41,13 @@ function mergeVariables(three: ThreeManifests, settling: MergeContext): Record<s
       name,
       ...values,
     });
-    const outcome = mergeOrRecordConflict(mergeValue(values), createConflict, settling);
+    const outcome = mergeOrRecordConflict(mergeValue(values), createConflict, context);
     if (outcome?.value !== undefined) merged.push([name, outcome.value]);
   }
   return Object.fromEntries(merged);
 }
 
-function mergeReusableContents(three: ThreeManifests, settling: MergeContext): ReusableContent[] {
+function mergeReusableContents(three: ThreeManifests, context: MergeContext): ReusableContent[] {
   const merged = new Map<string, ReusableContent>();
   const lists = {
     base: three.base.reusableContents,
@@ -61,7 +61,7 @@ function mergeReusableContents(three: ThreeManifests, settling: MergeContext): R
       const named = { id: conflictId('reusable_content', id, contents), reusableContentId: id };
       return { kind: 'reusable_content' as const, ...named, ...contents };
     };
-    const outcome = mergeOrRecordConflict(mergeValue(contents) ?? mergeParts(contents), createConflict, settling);
+    const outcome = mergeOrRecordConflict(mergeValue(contents) ?? mergeParts(contents), createConflict, context);
     if (outcome?.value) merged.set(id, outcome.value);
   }
   const order = (list: ReusableContent[]) => list.map(({ id }) => id).filter((id) => merged.has(id));

@@ -64,9 +64,9 @@ function mergeLines(lines: ThreeLines, decided: HunkDecisions): LinesMerge {
   const take = (some: readonly string[]) => {
     for (const line of some) merge.lines.push(line);
   };
-  for (const region of regionsOf(lines)) {
+  for (const region of changedRegions(lines)) {
     take(lines.base.slice(at, region.start));
-    const hunk = hunkOf(region, lines);
+    const hunk = regionHunk(region, lines);
     const agreed = agreedLines(region, hunk);
     if (agreed) take(agreed);
     else {
@@ -87,7 +87,7 @@ export function withFinalLineFeed(lines: readonly string[]): readonly string[] {
   return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];
 }
 
-function regionsOf(lines: ThreeLines): Region[] {
+function changedRegions(lines: ThreeLines): Region[] {
   const all = (['ours', 'theirs'] as const).flatMap((side) =>
     lineChanges(lines.base, lines[side]).map((change) => ({ side, change })),
   );
@@ -105,18 +105,18 @@ function regionsOf(lines: ThreeLines): Region[] {
   return regions;
 }
 
-function hunkOf(region: Region, lines: ThreeLines): TextHunk {
+function regionHunk(region: Region, lines: ThreeLines): TextHunk {
   const at = {
     base: { start: region.start, end: region.end },
-    ours: rangeOf(region, 'ours'),
-    theirs: rangeOf(region, 'theirs'),
+    ours: rangeOnSide(region, 'ours'),
+    theirs: rangeOnSide(region, 'theirs'),
   };
   const linesAt = (side: keyof ThreeLines) => lines[side].slice(at[side].start, at[side].end);
   return { base: linesAt('base'), ours: linesAt('ours'), theirs: linesAt('theirs'), at };
 }
 
 /** Returns a side's lines for a region: the changed lines, extended to the ends of the region. */
-function rangeOf(region: Region, side: 'ours' | 'theirs'): LineRange {
+function rangeOnSide(region: Region, side: 'ours' | 'theirs'): LineRange {
   const first = region[side][0];
   const last = region[side].at(-1);
   // For a side without changes the result is not used, because `agreedLines` returns the other side.

@@ -2,7 +2,7 @@ import type { IndexedPage, ManifestIndex } from '../../tree/manifest/page-index.
 import { mergeOrder } from '../diff/sibling-order.js';
 import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './conflict.js';
-import { conflictId, deletionKeyOf, type Resolutions, resolvedValue } from './resolution.js';
+import { conflictId, deletionKey, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeValue } from './value.js';
 
 /** Structure of a merged tree: the ids of sub-pages in order, by parent (null for the top level). */
@@ -31,10 +31,10 @@ export interface TreeVersions {
  * deleted; they move up one level. If it restores a page, the page keeps its sub-pages.
  */
 export function mergeTree(versions: TreeVersions): MergedTree {
-  if (isOurs(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
+  if (canKeepOurTree(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
   const found = new Map<string, Conflict>();
   const parents = new Map<string, string | null>();
-  for (const id of idsOf(versions)) {
+  for (const id of allPageIds(versions)) {
     const fate = mergePagePosition(id, versions);
     if (fate.conflict) found.set(fate.conflict.id, fate.conflict);
     if (fate.isKept) parents.set(id, fate.parentId);
@@ -46,7 +46,7 @@ export function mergeTree(versions: TreeVersions): MergedTree {
 }
 
 /** Reports whether theirs left the tree unchanged and ours deleted no page. This is a fast path for most merges. */
-function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
+function canKeepOurTree({ base, ours, theirs, resolutions }: TreeVersions): boolean {
   const isAsItWas = ({ page, parentId }: IndexedPage, index: number): boolean => {
     const basePage = base.pages[index]!;
     return page.id === basePage.page.id && parentId === basePage.parentId && ours.pageById.has(page.id);
@@ -54,7 +54,7 @@ function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
   return resolutions.size === 0 && base.pages.length === theirs.pages.length && theirs.pages.every(isAsItWas);
 }
 
-function idsOf({ ours, theirs }: TreeVersions): Set<string> {
+function allPageIds({ ours, theirs }: TreeVersions): Set<string> {
   return new Set([ours, theirs].flatMap((index) => [...index.pageById.keys()]));
 }
 
@@ -67,7 +67,7 @@ function mergePagePosition(pageId: string, versions: TreeVersions): PageOutcome 
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
   // A move without a conflict may still have a resolution, if it is part of a cycle.
-  const conflict = merged && versions.resolutions.size === 0 ? null : moveOf(pageId, parents, versions);
+  const conflict = merged && versions.resolutions.size === 0 ? null : moveConflict(pageId, parents, versions);
   const parentId = conflict?.resolution && resolvedValue(parents, conflict.resolution);
   if (conflict?.resolution) return { isKept: true, parentId: parentId ?? null, conflict };
   if (merged) return { isKept: true, parentId: merged.value ?? null };
@@ -76,7 +76,7 @@ function mergePagePosition(pageId: string, versions: TreeVersions): PageOutcome 
   return { isKept: true, parentId: null, conflict: conflict! };
 }
 
-function moveOf(pageId: string, parents: ThreeWay<string | null>, versions: TreeVersions): PageMovedConflict {
+function moveConflict(pageId: string, parents: ThreeWay<string | null>, versions: TreeVersions): PageMovedConflict {
   const id = conflictId('page_moved', pageId, parents);
   const resolution = versions.resolutions.get(id);
   const { value = null } = resolution ?? {};
@@ -92,16 +92,16 @@ function mergeOneSidedPage(pageId: string, side: Side, versions: TreeVersions): 
   if (!before) return { isKept: true, parentId };
   const isChanged = before.parentId !== parentId || versions.isEdited(pageId, side);
   if (!isChanged && versions.resolutions.size === 0) return { isKept: false, parentId };
-  const conflict = deletionOf(pageId, side, versions);
+  const conflict = deletionConflict(pageId, side, versions);
   if (conflict.resolution) return { isKept: conflict.resolution.choice === side, parentId, conflict };
   if (isChanged) return { isKept: true, parentId, conflict };
   return { isKept: isKeptWithParent(pageId, side, versions), parentId };
 }
 
 /** Returns the conflict about a page that one side changed and the other deleted, whether it is resolved or not. */
-function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
+function deletionConflict(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
   const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
-  const [old, now] = [before, after].map((placed) => [placed?.parentId, deletionKeyOf(placed?.page)]);
+  const [old, now] = [before, after].map((placed) => [placed?.parentId, deletionKey(placed?.page)]);
   const id = conflictId('page_deleted', pageId, side, old, now);
   const resolution = versions.resolutions.get(id);
   return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
@@ -112,7 +112,7 @@ function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): b
   const { parentId } = versions[side].pageById.get(pageId)!;
   if (parentId === null || versions[otherSide(side)].pageById.has(parentId)) return false;
   if (!versions.base.pageById.has(parentId)) return false;
-  const { resolution } = deletionOf(parentId, side, versions);
+  const { resolution } = deletionConflict(parentId, side, versions);
   return resolution ? resolution.choice === side : isKeptWithParent(parentId, side, versions);
 }
 
@@ -130,7 +130,7 @@ function reparentOrphans(parents: Map<string, string | null>, versions: TreeVers
 
 function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
   const side = versions.ours.pageById.has(pageId) ? 'ours' : 'theirs';
-  const { resolution } = deletionOf(pageId, side, versions);
+  const { resolution } = deletionConflict(pageId, side, versions);
   return resolution !== undefined && resolution.choice !== side;
 }
 
@@ -139,7 +139,7 @@ function orphanConflicts(parents: Map<string, string | null>, versions: TreeVers
   const conflicts: Conflict[] = [];
   for (const parentId of parents.values()) {
     if (parentId === null || parents.has(parentId)) continue;
-    conflicts.push(deletionOf(parentId, versions.ours.pageById.has(parentId) ? 'ours' : 'theirs', versions));
+    conflicts.push(deletionConflict(parentId, versions.ours.pageById.has(parentId) ? 'ours' : 'theirs', versions));
   }
   return conflicts;
 }
@@ -177,7 +177,7 @@ function circleMoveConflicts(start: string, parents: Map<string, string | null>,
 
 function orderedChildren(parents: Map<string, string | null>, versions: TreeVersions): Map<string | null, string[]> {
   const members = new Map<string | null, string[]>();
-  for (const [id, parentId] of parents) append(members, parentId, id);
+  for (const [id, parentId] of parents) appendChild(members, parentId, id);
   const childrenOf = new Map<string | null, string[]>();
   const lists = {
     base: childLists(versions.base),
@@ -198,11 +198,11 @@ function orderedChildren(parents: Map<string, string | null>, versions: TreeVers
 
 function childLists(index: ManifestIndex): Map<string | null, string[]> {
   const lists = new Map<string | null, string[]>();
-  for (const { page, parentId } of index.pages) append(lists, parentId, page.id);
+  for (const { page, parentId } of index.pages) appendChild(lists, parentId, page.id);
   return lists;
 }
 
-function append(lists: Map<string | null, string[]>, key: string | null, id: string): void {
+function appendChild(lists: Map<string | null, string[]>, key: string | null, id: string): void {
   const list = lists.get(key);
   if (list) list.push(id);
   else lists.set(key, [id]);

@@ -4,7 +4,11 @@ import type { Manifest, Page } from '../../../../src/engine/base/types.js';
 import type { Conflict } from '../../../../src/engine/change/merge/conflict.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
 import { isOpen, type Resolution, type Resolutions } from '../../../../src/engine/change/merge/resolution.js';
-import { type Decision, type Resolved, resolveConflicts } from '../../../../src/engine/change/merge/resolve.js';
+import {
+  type Decision,
+  type ResolvedConflicts,
+  resolveConflicts,
+} from '../../../../src/engine/change/merge/resolve.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { manifestArbitrary, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 import { applySteps, stepsArbitrary } from '../../random-edits.js';
@@ -30,7 +34,7 @@ function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
   });
 }
 
-const after = (resolutions: Resolutions, { decisions: newDecisions }: Resolved) =>
+const after = (resolutions: Resolutions, { decisions: newDecisions }: ResolvedConflicts) =>
   new Map<string, Resolution>([...resolutions, ...newDecisions.map(({ id, choice }) => [id, { choice }] as const)]);
 
 /**
@@ -128,7 +132,7 @@ describe('resolving the conflicts of manifests with random edits', () => {
         const draw = choices[Symbol.iterator]();
         const { conflicts } = mergeManifests({ ...sides, readBlob });
         const some = decide(conflicts, draw).filter((_, index) => index % 2 === 0);
-        const first = resolveConflicts({ ...sides, readBlob }, some) as Resolved;
+        const first = resolveConflicts({ ...sides, readBlob }, some) as ResolvedConflicts;
         const moved = { ...sides, ours: applySteps(sides.ours, steps, 'later') };
         const { merged } = resolveAllConflicts(moved, draw, after(new Map(), first));
         expectNothingLost(moved, merged);
