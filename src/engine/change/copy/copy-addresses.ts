@@ -31,7 +31,7 @@ export interface PlacedCopy {
  * content, because they would apply to the target.
  */
 export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
-  if (isEmpty(target)) return placeAlone(source, target);
+  if (isEmpty(target)) return placeInEmptySpace(source, target);
   const taken = usedAddresses(target);
   const rebased = mapPages(source.pages, (page) => rebase(page, source.root, target.root));
   const addresses = new Map(rebased.flatMap((page) => claimPage(taken, page, target.root)));
@@ -39,7 +39,7 @@ export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   return { base: target, addresses, files: new Map(files.map(({ id, path }) => [id, claim(path)])) };
 
   function claim(path: string): string {
-    return claimAddress(taken, { file: belowRoot(path, source.root, target.root) }).file!;
+    return claimAddress(taken, { file: withNewRoot(path, source.root, target.root) }).file!;
   }
 }
 
@@ -50,7 +50,7 @@ function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean
   return pages.length === 0 && files.length === 0 && reusableContents.length === 0 && !summary;
 }
 
-function placeAlone(source: Manifest, { variables }: Manifest): PlacedCopy {
+function placeInEmptySpace(source: Manifest, { variables }: Manifest): PlacedCopy {
   const { root, summary } = source;
   const pages = manifestIndex(source).pages.map(({ page }) => [page.id, addressOf(page)] as const);
   return {
@@ -69,11 +69,11 @@ function addressOf({ path, file }: Page): PageAddress {
 }
 
 function rebase(page: Page, from: string, to: string): Page {
-  return page.file === undefined ? page : { ...page, file: belowRoot(page.file, from, to) };
+  return page.file === undefined ? page : { ...page, file: withNewRoot(page.file, from, to) };
 }
 
 /** Moves a path from below one root to below another. A path outside of the root stays as it is. */
-function belowRoot(path: string, from: string, to: string): string {
+function withNewRoot(path: string, from: string, to: string): string {
   if (from === '') return joinPath(to, path);
   return path.startsWith(`${from}/`) ? joinPath(to, path.slice(from.length + 1)) : path;
 }

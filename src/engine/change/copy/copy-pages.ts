@@ -33,19 +33,19 @@ function copyPage({ git: _, ...page }: Page, placed: PlacedCopyState): Page {
   return page.links ? withLinks(copy, copyLinks(page.links, copying)) : copy;
 }
 
-type Refer = (ref: ContentRef) => ContentRef;
+type CopyRef = (ref: ContentRef) => ContentRef;
 
 /**
  * A cover is a file or a URL. Its URL is never a placeholder, because the value of a placeholder may be of any kind.
  */
-function copyCover({ ref, refDark, ...cover }: PageCover, refer: Refer): PageCover {
+function copyCover({ ref, refDark, ...cover }: PageCover, refer: CopyRef): PageCover {
   const picture = (one: ContentRef) => (one.kind === 'file' ? refer(one) : one);
   return { ...cover, ...(ref && { ref: picture(ref) }), ...(refDark && { refDark: picture(refDark) }) };
 }
 
 function copyMetaLinks(
   { canonical, alternates }: NonNullable<Page['metaLinks']>,
-  refer: Refer,
+  refer: CopyRef,
 ): NonNullable<Page['metaLinks']> {
   return {
     ...(canonical && { canonical: refer(canonical) }),

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../base/types.js';
 import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
 import type { CopyState } from './copy-content.js';
-import { parameterOf } from './parameters.js';
+import { findParameter } from './parameters.js';
 
 /** The member that contains the id of an object in the revision, by kind of reference. */
 const idMembers = new Map([
@@ -27,7 +27,7 @@ export function copyReference(ref: ContentRef, copying: CopyState): ContentRef {
 }
 
 function copyUrl(ref: ContentRef, copying: CopyState): ContentRef {
-  const given = parameterOf(String(ref.url), copying);
+  const given = findParameter(String(ref.url), copying);
   if (given) return given;
   const url = copyAddress(String(ref.url), copying);
   return url === ref.url ? ref : { ...ref, url };

@@ -7,7 +7,7 @@ import { rewriteLinks } from '../../tree/links/rewrite.js';
 import { pathOfTarget } from '../../tree/manifest/page-index.js';
 import type { CopyState } from './copy-content.js';
 import { copyAddress } from './copy-references.js';
-import { parameterOf } from './parameters.js';
+import { findParameter } from './parameters.js';
 
 /** A source page and its copy, and the manifest that contains all copies. */
 export interface CopiedPage {
@@ -22,7 +22,7 @@ export interface CopiedPage {
  * `docgraph:` addresses and placeholders. The rest of the text does not change.
  */
 export function copyPageText(text: string, copied: CopiedPage): string {
-  return copyAddresses(withLinksFollowed(text, copied), copied.copying);
+  return copyAddresses(rewriteRelativeLinks(text, copied), copied.copying);
 }
 
 /** Reports whether a text may contain `docgraph:` addresses. Most texts contain none and need no scan. */
@@ -38,7 +38,7 @@ export function copyAddresses(text: string, copying: CopyState): string {
   for (const [start, end] of scanMarkdown(text, splitFrontMatter(text).bodyStart).destinations) {
     const next = nextDestination(readAddress(text.slice(start, end)), copying);
     if (next === null) continue;
-    pieces.push(text.slice(copied, start), escaped(next));
+    pieces.push(text.slice(copied, start), escapeDestination(next));
     copied = end;
   }
   return pieces.length === 0 ? text : [...pieces, text.slice(copied)].join('');
@@ -46,7 +46,7 @@ export function copyAddresses(text: string, copying: CopyState): string {
 
 /** Returns the new destination of a link; null if the destination does not change. */
 function nextDestination(destination: string, copying: CopyState): string | null {
-  const given = parameterOf(destination, copying);
+  const given = findParameter(destination, copying);
   const next = given ? copying.destination!(given) : copyAddress(destination, copying);
   return next === destination ? null : next;
 }
@@ -55,20 +55,20 @@ function nextDestination(destination: string, copying: CopyState): string | null
  * Percent-encodes characters that could end the destination or have a meaning in Markdown or HTML. Escapes an `&` that
  * would begin an entity.
  */
-function escaped(destination: string): string {
+function escapeDestination(destination: string): string {
   return destination
     .toWellFormed()
-    .replace(/[\s\p{Cc}()<>"'\\`{|}]/gu, (letter) => encodeURIComponent(letter).replace(/[()']/g, percentOf))
+    .replace(/[\s\p{Cc}()<>"'\\`{|}]/gu, (letter) => encodeURIComponent(letter).replace(/[()']/g, percentEncode))
     .replace(/&(?=#?\w+;)/g, '&amp;');
 }
 
-function percentOf(letter: string): string {
+function percentEncode(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 const lookups = new WeakMap<Manifest, LinkLookup>();
 
-function withLinksFollowed(text: string, { copying, page, copy, manifest }: CopiedPage): string {
+function rewriteRelativeLinks(text: string, { copying, page, copy, manifest }: CopiedPage): string {
   const { links = [] } = page;
   const [file, lookup] = [copy.file!, lookups.get(manifest) ?? lookupOf(manifest)];
   lookups.set(manifest, lookup);
@@ -76,13 +76,13 @@ function withLinksFollowed(text: string, { copying, page, copy, manifest }: Copi
   for (const link of links) {
     const id = copying.ids.get(link.target.id);
     const path = id === undefined ? undefined : pathOfTarget(manifest, { ...link.target, id });
-    if (path === undefined || leadsTo(text.slice(link.start, link.end), file, lookup) === id) continue;
+    if (path === undefined || resolveWrittenLink(text.slice(link.start, link.end), file, lookup) === id) continue;
     moved.set(link.target.id, path);
   }
   if (moved.size === 0) return text;
   return rewriteLinks({ text, links, file, moved, root: manifest.root }).text;
 }
 
-function leadsTo(written: string, file: string, lookup: LinkLookup): string | undefined {
+function resolveWrittenLink(written: string, file: string, lookup: LinkLookup): string | undefined {
   return resolvePath(readAddress(written), file, lookup)?.id;
 }

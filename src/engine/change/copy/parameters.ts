@@ -12,7 +12,7 @@ const prefix = 'docgraph:param/';
  * other destination, if the copy has no parameters, or if the parameter is missing. Missing parameters are reported
  * later by `checkParameters`.
  */
-export function parameterOf(destination: string, { parameters, placeholderNames }: CopyState): ContentRef | null {
+export function findParameter(destination: string, { parameters, placeholderNames }: CopyState): ContentRef | null {
   const name = placeholderName(destination);
   if (name === null || !parameters) return null;
   placeholderNames.add(name);

@@ -53,7 +53,7 @@ export function changeAddress(
 export function claimSubtree(taken: UsedAddresses, move: { page: Page; next: PageAddress; root: string }) {
   const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
   for (const below of subtreeOf(move.page).slice(1)) {
-    addresses.set(below.id, claimAddress(taken, movedAlong(below, move)));
+    addresses.set(below.id, claimAddress(taken, addressAfterMove(below, move)));
   }
   return addresses;
 }
@@ -71,17 +71,17 @@ function nextAddress(
 ): PageAddress {
   const { page } = placed;
   const { root } = manifest;
-  const above = parent === undefined ? folderOf(page, root) : addressBelow(parent, root);
+  const above = parent === undefined ? pathAndFolderOf(page, root) : addressBelow(parent, root);
   const newSlug = slug ?? (slugOfPage(page) || slugOf(page.title));
   const path = joinPath(above.path, newSlug);
   if (page.file === undefined) return { path };
-  return { path, file: joinPath(above.folder, nameIn(page as FilePage, { root, slug, newSlug })) };
+  return { path, file: joinPath(above.folder, newRelativePath(page as FilePage, { root, slug, newSlug })) };
 }
 
 type FilePage = Page & { file: string };
 
 /** Returns the folder part of a page's path, and the folder that contains the files of the page and its siblings. */
-function folderOf(page: Page, root: string): { path: string; folder: string } {
+function pathAndFolderOf(page: Page, root: string): { path: string; folder: string } {
   const path = directoryOf(page.path!);
   const own = directoryOf(page.file ?? '');
   return { path, folder: hasOwnFolder(page, root) ? directoryOf(own) : own };
@@ -91,7 +91,7 @@ function folderOf(page: Page, root: string): { path: string; folder: string } {
  * Returns the file's path relative to that folder: `<folder>/README.md` for a page with its own folder, otherwise the
  * file's name.
  */
-function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
+function newRelativePath(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
   if (hasOwnFolder(page, names.root)) {
     return joinPath(names.slug ?? lastSegment(directoryOf(page.file)), lastSegment(page.file));
   }
@@ -106,7 +106,10 @@ function hasOwnFolder(page: Page, root: string): boolean {
   return isFolderPage(page) && directoryOf(page.file!) !== root;
 }
 
-function movedAlong(below: Page, { page, next, root }: { page: Page; next: PageAddress; root: string }): PageAddress {
+function addressAfterMove(
+  below: Page,
+  { page, next, root }: { page: Page; next: PageAddress; root: string },
+): PageAddress {
   const folder = folderBelow(page, root);
   const newFolder = folderBelow({ ...page, ...next }, root);
   return {

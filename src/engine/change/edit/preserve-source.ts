@@ -22,7 +22,7 @@ export interface Replacement {
  * Maximum length of a text that is compared block by block, in characters. Longer texts are replaced as a whole.
  * Comparing the blocks takes about four times as long as reading them.
  */
-const largest = 50_000;
+const maxTextLength = 50_000;
 
 /**
  * Returns the Markdown of a new document, with the original lines of each unchanged block. The original lines have
@@ -32,15 +32,15 @@ const largest = 50_000;
  */
 export function preserveSource(written: string, replacement: Replacement): string {
   const { present, read, nodes, options, write } = replacement;
-  if (present.length > largest || written.length > largest) return written;
+  if (present.length > maxTextLength || written.length > maxTextLength) return written;
   const { document, lines } = read;
   const asText = (node: Json): string => write({ object: 'document', nodes: [node] }).trimEnd();
   const pieces = nodes.map(asText);
   const before = document.nodes.map((node) => asText(node as unknown as Json));
-  const matches = matchedPlaces(before, pieces);
+  const matches = matchTexts(before, pieces);
   if (matches.every((place) => place === undefined)) return written;
   const spans = spansOf(present, document.nodes as DocumentNode[], lines);
-  const text = composed(present, spans, { pieces, kept: matches });
+  const text = composeText(present, spans, { pieces, kept: matches });
   const again = readPage(text, options).document as unknown as Json;
   return write(again) === written ? text : written;
 }
@@ -49,7 +49,7 @@ export function preserveSource(written: string, replacement: Replacement): strin
  * Returns, for each new block, the index of an equal block before the change, or undefined. Indexes ascend, and each
  * occurs once.
  */
-function matchedPlaces(before: readonly string[], now: readonly string[]): (number | undefined)[] {
+function matchTexts(before: readonly string[], now: readonly string[]): (number | undefined)[] {
   const places: (number | undefined)[] = now.map(() => undefined);
   let start = 0;
   while (start < now.length && start < before.length && before[start] === now[start]) places[start] = start++;
@@ -96,7 +96,7 @@ function spansOf(
  * Composes the new text from the original lines of unchanged blocks, the text between them, and Markdown for changed
  * blocks.
  */
-function composed(
+function composeText(
   present: string,
   spans: readonly Span[],
   { pieces, kept: matches }: { pieces: readonly string[]; kept: readonly (number | undefined)[] },

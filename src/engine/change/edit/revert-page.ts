@@ -70,7 +70,7 @@ function restorePlace(manifest: Manifest, targetPage: Page, to: Manifest): Conte
     withAddress(one, claimAddress(taken, { path: one.path, file: one.file })),
   );
   return {
-    manifest: { ...manifest, pages: insertIntoTree(manifest.pages, placeIn(manifest, targetPage.id, to), page!) },
+    manifest: { ...manifest, pages: insertIntoTree(manifest.pages, positionIn(manifest, targetPage.id, to), page!) },
     blobs: new Map(),
   };
 }
@@ -88,7 +88,7 @@ function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
  * Returns the position below the nearest ancestor that still exists, after the nearest preceding sibling that still
  * exists.
  */
-function placeIn(manifest: Manifest, pageId: string, to: Manifest): TreePosition {
+function positionIn(manifest: Manifest, pageId: string, to: Manifest): TreePosition {
   const present = manifestIndex(manifest).pageById;
   const above = ancestorsOf(to, pageId).findLast(({ id, type }) => present.has(id) && type !== 'link');
   const parentId = above?.id ?? null;

@@ -19,7 +19,7 @@ export interface VariableChanges {
 }
 
 /** Maximum number of variables in a space. */
-const mostVariables = 1000;
+const maxVariables = 1000;
 
 type Manifest = ContentEdit['manifest'];
 
@@ -38,11 +38,11 @@ export function setVariables(manifest: Manifest, change: VariableChanges, contex
   const changes = change.variables as Record<string, VariableValue | null>;
   const variables = withVariables(manifest, changes);
   const count = Object.keys(variables).length;
-  if (count > mostVariables) {
-    throw new ContentError(`a space has at most ${mostVariables} variables (got ${count})`, pointer);
+  if (count > maxVariables) {
+    throw new ContentError(`a space has at most ${maxVariables} variables (got ${count})`, pointer);
   }
   if (variables === manifest.variables) return { manifest, blobs: new Map() };
-  const present = fileOf(manifest);
+  const present = findVariablesFile(manifest);
   const file = present ?? newFile(manifest, change.fileId);
   const text = present ? decodeTextFile(readBlob(present.blob), present.path) : '';
   const bytes = new TextEncoder().encode(writeVariables({ text, path: file.path }, changes));
@@ -52,7 +52,7 @@ export function setVariables(manifest: Manifest, change: VariableChanges, contex
   return { manifest: { ...manifest, variables, files: sortFiles(files) }, blobs: new Map([[blob, bytes]]) };
 }
 
-function fileOf(manifest: Manifest): File | undefined {
+function findVariablesFile(manifest: Manifest): File | undefined {
   const { fileByPath } = manifestIndex(manifest);
   const file = fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
   if (!file) return undefined;

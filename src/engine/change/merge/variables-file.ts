@@ -21,13 +21,13 @@ export function mergeVariablesFile(
   { files, conflicts }: MergedFiles,
   variables: Manifest['variables'],
 ): MergedFiles & { blobs: Map<Hash, Uint8Array> } {
-  const [our, their] = [fileOf(ours), fileOf(theirs)];
+  const [our, their] = [findVariablesFile(ours), findVariablesFile(theirs)];
   const isTheirs = ({ kind, ...rest }: Conflict) =>
     kind === 'file' && 'fileId' in rest && (rest.fileId === our?.id || rest.fileId === their?.id);
   const isAtOdds = conflicts.some(isTheirs) || our?.id !== their?.id;
   const unchanged = { files, conflicts, blobs: new Map() };
   if (!our || !their || !isAtOdds) return unchanged;
-  const bytes = writtenFile({ ...our, bytes: readBlob(our.blob) }, changesBetween(ours.variables, variables));
+  const bytes = writeFile({ ...our, bytes: readBlob(our.blob) }, changesBetween(ours.variables, variables));
   if (!bytes) return unchanged;
   const blob = hashOf(bytes);
   const { git: _, ...kept } = our;
@@ -38,7 +38,7 @@ export function mergeVariablesFile(
   };
 }
 
-function writtenFile(
+function writeFile(
   { path, bytes }: { path: string; bytes: Uint8Array },
   changes: Record<string, VariableValue | null>,
 ): Uint8Array | null {
@@ -50,7 +50,7 @@ function writtenFile(
   }
 }
 
-function fileOf(manifest: Manifest): File | undefined {
+function findVariablesFile(manifest: Manifest): File | undefined {
   const { fileByPath } = manifestIndex(manifest);
   return fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
 }
