@@ -28,9 +28,9 @@ interface CollectionCycle {
 }
 
 /**
- * Deletes blobs and nodes that have been unreachable for a day. A run records the unreachable content. A later run,
- * at least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and
- * lock it meanwhile.
+ * Deletes blobs and nodes that have been unreachable for a day. A run records the unreachable content. A later run, at
+ * least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and lock
+ * it meanwhile.
  */
 export async function collectContentGarbage(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const begunAt = new Date().toISOString();

@@ -39,7 +39,9 @@ export function getCachedDocument(text: TextAtPath): CachedDocument | undefined 
 export interface DocumentComputation {
   /** Tenant for the fair queue. */
   tenant: string;
-  /** Reads the Markdown without front matter, and charges its cost. Not called if another caller computes the document. */
+  /**
+   * Reads the Markdown without front matter, and charges its cost. Not called if another caller computes the document.
+   */
   read(): Promise<string>;
   /** Charges the same cost for a document that another caller computed, by the length of its Markdown. */
   pay(length: number): Promise<void>;

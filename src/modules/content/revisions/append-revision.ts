@@ -6,7 +6,7 @@ import { headHooksFor, loadForHeadHooks, type RunHeadHooks } from './head-hooks.
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
-/** A branch of revisions: that of a space, which ends at its head, or that of a change request. */
+/** A branch of revisions: the branch of a space, which ends at its head, or the branch of a change request. */
 export interface Branch {
   organizationId: string;
   spaceId: string;
@@ -18,21 +18,24 @@ export interface Branch {
 
 /** Content of a branch before and after the new revision, and fields of that revision. */
 export interface Continuation
-  extends Pick<NewRevision, 'type' | 'blobs' | 'held' | 'mergedParentId' | 'mergedFromId' | 'git'> {
+  extends Pick<NewRevision, 'type' | 'blobs' | 'existingManifests' | 'mergedParentId' | 'mergedFromId' | 'git'> {
   before: Manifest;
   after: Manifest;
-  /** Counts of the space that change together with its head. */
+  /** Amounts to add to counts of the space, in the statement that moves its head. */
   counts?: SpaceCounts;
   /** Head hooks of the space (`headHooksFor`), if the caller has already read their state. */
   hooks?: Promise<RunHeadHooks>;
-  /** Whether users resolved conflicts in the new revision. If so, an update counts as an edit for reviews. */
+  /**
+   * Whether users resolved conflicts in the new revision. If so, an update makes earlier reviews outdated, as an edit
+   * does.
+   */
   resolved?: boolean;
 }
 
 /**
- * Writes a revision and moves its branch, which the action has locked. The branch is the head of a space, with its head
- * hooks, or a change request. After an update, the merged revision is the common ancestor of the change request and the
- * space.
+ * Writes a revision and makes it the last one of its branch. The action must have locked the branch. For a space, moves
+ * its head and runs the head hooks; otherwise, moves the change request. After an update, the merged revision is the
+ * common ancestor of the change request and the space.
  * @returns the id of the revision
  * @throws errors of `writeRevision` and `moveHead`
  */
@@ -43,7 +46,7 @@ export async function appendRevision(
 ): Promise<string> {
   const { organizationId, spaceId, changeRequestId } = branch;
   if (changeRequestId === undefined)
-    await analyseTexts(unit, branch, { before, after: content, blobs: revision.blobs });
+    await analyzeTexts(unit, branch, { before, after: content, blobs: revision.blobs });
   const [runHooks, { id: revisionId, manifest: after }] = await Promise.all([
     changeRequestId === undefined ? (hooks ?? headHooksFor(unit.tx, spaceId)) : null,
     writeRevision(unit, { ...branch, ...revision, manifest: content }),
@@ -55,8 +58,8 @@ export async function appendRevision(
   return revisionId;
 }
 
-/** Analyzes the new texts of a head for the head hooks, before the first write. */
-function analyseTexts(
+/** Analyzes the new texts of a head before the first write, so that the head hooks find the results in caches. */
+function analyzeTexts(
   unit: UnitOfWork,
   { organizationId, spaceId }: Branch,
   { before, after: content, blobs }: Pick<Continuation, 'before' | 'after' | 'blobs'>,

@@ -5,11 +5,11 @@ import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import { pointingInto, refusingContent } from '../../shared/content-errors.js';
 
 /**
- * Checks that a document, which is stored unchanged, is valid for a page: it has only blocks, inlines and marks that
- * pages can have. The targets of its references need not exist.
- * @throws BAD_USER_INPUT that names the invalid member: `instructions.nodes[0].type`.
+ * Checks that a document has only blocks, inlines and marks that pages can have. The targets of its references need not
+ * exist. The caller stores the document unchanged.
+ * @throws BAD_USER_INPUT with the path of the invalid member, such as `instructions.nodes[0].type`.
  */
 export async function checkDocument(field: string, document: Json): Promise<void> {
-  const write = () => markdownFromDocument(document, { destination: destinationOf(emptyManifest) });
-  await refusingContent(async () => pointingInto(field, write));
+  const convert = () => markdownFromDocument(document, { destination: destinationOf(emptyManifest) });
+  await refusingContent(async () => pointingInto(field, convert));
 }

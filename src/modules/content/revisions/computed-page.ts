@@ -4,7 +4,7 @@ import { pagesBelow } from './computed-pages.js';
 import type { PageView } from './content-view.js';
 import { Page, seesPage } from './page.js';
 
-/** An entry whose pages are computed, from an OpenAPI specification or a translation. */
+/** An entry of the table of contents whose pages are computed from an OpenAPI specification or a translation. */
 builder.objectRef<PageView>('ComputedPage').implement({
   description: 'An entry of the table of contents whose pages are computed.',
   interfaces: [builder.nodeInterfaceRef(), Page],

@@ -9,28 +9,28 @@ import { type ContentView, type PageView, pagesOf } from './content-view.js';
 import { findSpecification, findTranslation } from './finders.js';
 import { visibleContentOf } from './visible-content.js';
 
-/** Maximum nesting of translations that is followed; the source of a translation may itself be a translation. */
-const mostHops = 3;
+/** Maximum depth of nested translations: the source of a translation may itself be a translation. */
+const maxTranslationDepth = 3;
 
 /** Maximum number of pages of a revision, including computed ones; equal to the maximum length of unpaged lists. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 
 /**
- * State of a traversal of computed pages: the revisions that enclose the current one, and the number of pages that may
- * still be added.
+ * State of a traversal of computed pages. `enclosing` are the ids of the revisions around the current one, `remaining`
+ * the number of pages that may still be added.
  */
 interface Walk {
   context: Context;
-  within: readonly string[];
-  left: { pages: number };
+  enclosing: readonly string[];
+  remaining: { pages: number };
 }
 
 type Resolve = (walk: Walk, entry: PageView, source: never) => Promise<PageView[] | null>;
 
 /** Resolvers by type of source; other types have no pages. */
 const resolvers = new Map<string, Resolve>([
-  ['builtin:openapi', ofSpecification],
-  ['builtin:translation', ofTranslation],
+  ['builtin:openapi', pagesOfSpecification],
+  ['builtin:translation', pagesOfTranslation],
 ]);
 
 /** Reports whether a revision has entries whose pages are computed. */
@@ -45,10 +45,13 @@ function hasComputedPages({ manifest }: ContentView): boolean {
  */
 export async function withComputedPages(context: Context, content: ContentView): Promise<PageView[]> {
   if (!hasComputedPages(content)) return pagesOf(content);
-  return expand({ context, within: [], left: { pages: mostPages } }, content);
+  return expand({ context, enclosing: [], remaining: { pages: maxPages } }, content);
 }
 
-/** Finds a computed page by its id or path; the empty path is the first document. Null if there is none. */
+/**
+ * Finds a page by its id or path among all pages, including computed ones. The empty path is the first visible
+ * document. Null if there is none.
+ */
 export async function findComputedPage(
   context: Context,
   content: ContentView,
@@ -65,18 +68,18 @@ export async function findComputedPage(
 
 /** Returns all pages of the source of one entry, in reading order. */
 export function pagesBelow(context: Context, entry: PageView): Promise<PageView[]> {
-  const within = [entry.content.revision.id];
-  return pagesOfEntry({ context, within, left: { pages: mostPages } }, entry);
+  const enclosing = [entry.content.revision.id];
+  return pagesOfEntry({ context, enclosing, remaining: { pages: maxPages } }, entry);
 }
 
 async function expand(walk: Walk, content: ContentView): Promise<PageView[]> {
   const { id } = content.revision;
-  if (walk.within.includes(id) || walk.within.length > mostHops) return [];
-  const inside = { ...walk, within: [...walk.within, id] };
+  if (walk.enclosing.includes(id) || walk.enclosing.length > maxTranslationDepth) return [];
+  const nested = { ...walk, enclosing: [...walk.enclosing, id] };
   const views: PageView[] = [];
   for (const view of pagesOf(content)) {
-    if (--walk.left.pages < 0) break;
-    views.push(view, ...(view.page.type === 'computed' ? await pagesOfEntry(inside, view) : []));
+    if (--walk.remaining.pages < 0) break;
+    views.push(view, ...(view.page.type === 'computed' ? await pagesOfEntry(nested, view) : []));
   }
   return views;
 }
@@ -87,21 +90,21 @@ async function pagesOfEntry(walk: Walk, entry: PageView): Promise<PageView[]> {
   return (resolve && (await resolve(walk, entry, source as never))) ?? [];
 }
 
-async function ofSpecification(walk: Walk, entry: PageView, source: OpenApiSource): Promise<PageView[] | null> {
+async function pagesOfSpecification(walk: Walk, entry: PageView, source: OpenApiSource): Promise<PageView[] | null> {
   const { organizationId } = entry.content.revision;
   const { ref, value } = source.dependencies.spec;
-  const named = { organizationId, name: String(ref.spec), version: value?.lastVersion };
-  const specification = await findSpecification(walk.context, named);
-  const pages = specification ? openApiPages(specification, source, { id: entry.id, path: pathOf(entry) }) : [];
-  const pagesWithinLimit = pages.slice(0, Math.max(walk.left.pages, 0));
-  walk.left.pages -= pagesWithinLimit.length;
+  const reference = { organizationId, name: String(ref.spec), version: value?.lastVersion };
+  const specification = await findSpecification(walk.context, reference);
+  const pages = specification ? openApiPages(specification, source, { id: entry.id, path: basePathOf(entry) }) : [];
+  const pagesWithinLimit = pages.slice(0, Math.max(walk.remaining.pages, 0));
+  walk.remaining.pages -= pagesWithinLimit.length;
   return pagesWithinLimit.map((page, position) => ({
     ...{ id: page.id, page, position },
     ...{ parentId: entry.id, depth: entry.depth + 1, content: entry.content },
   }));
 }
 
-async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSource): Promise<PageView[] | null> {
+async function pagesOfTranslation(walk: Walk, entry: PageView, source: TranslationSource): Promise<PageView[] | null> {
   const { organizationId } = entry.content.revision;
   const { ref, value } = source.dependencies.translation;
   const name = String(ref.translation);
@@ -109,18 +112,18 @@ async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSou
   const content = result && (await visibleContentOf(walk.context, organizationId, result));
   if (!content) return null;
   const views = await expand(walk, content);
-  const path = pathOf(entry);
+  const path = basePathOf(entry);
   return views.map((view) => translatedPage(entry, view, path));
 }
 
 /**
- * Returns a page of a translation as a page of another space. It gets a new id, because the original page keeps its
- * own.
+ * Returns a page of a translation as a page below the entry. The result has an id of its own, because the original page
+ * keeps its id.
  */
 function translatedPage(entry: PageView, view: PageView, base: string): PageView {
   const { revision } = view.content;
   const id = derivedPageId(entry.id, view.id);
-  const address = view.page.path === undefined ? {} : { path: joined(base, view.page.path) };
+  const address = view.page.path === undefined ? {} : { path: joinPaths(base, view.page.path) };
   const page: Page = { ...view.page, ...address, id };
   if (page.type === 'document' && page.computed === undefined) {
     page.computed = { type: 'builtin:translation', props: { space: revision.spaceId, document: view.id } };
@@ -130,12 +133,15 @@ function translatedPage(entry: PageView, view: PageView, base: string): PageView
   return { ...view, id, page, parentId, depth: view.depth + entry.depth + 1 };
 }
 
-/** Returns the path below which the pages of an entry are: the path of the pages above it, and its title. */
-function pathOf({ id, page, content }: PageView): string {
+/**
+ * Returns the base path of an entry's pages: the path of the nearest ancestor that has one, and the slug of the entry's
+ * title.
+ */
+function basePathOf({ id, page, content }: PageView): string {
   const above = ancestorsOf(content.manifest, id).findLast(({ path }) => path !== undefined)?.path ?? '';
-  return joined(above, slugOf(page.title));
+  return joinPaths(above, slugOf(page.title));
 }
 
-function joined(base: string, path: string): string {
+function joinPaths(base: string, path: string): string {
   return [base, path].filter((part) => part !== '').join('/');
 }

@@ -35,7 +35,7 @@ builder.objectFields(RevisionType, (t) => ({
     type: File,
     nullable: true,
     description: 'A file by its id.',
-    args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: idleComputedArgument(t) },
+    args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: unusedComputedArgument(t) },
     resolve: async (revision, { id }, context) => fileById(await readContentView(context, revision), id),
   }),
   pages: arrayField(t, {
@@ -58,7 +58,7 @@ builder.objectFields(RevisionType, (t) => ({
     args: {
       orderBy: fileOrder.argument(t),
       search: searchArgument(t, 'name'),
-      computed: idleComputedArgument(t),
+      computed: unusedComputedArgument(t),
     },
     items: async (revision: Revision, { orderBy, search }, context) => {
       const all = filesOf(await readContentView(context, revision));
@@ -102,12 +102,12 @@ builder.objectFields(RevisionType, (t) => ({
     type: [File],
     description: 'All files, in the order of their paths.',
     extensions: internal,
-    args: { computed: idleComputedArgument(t) },
+    args: { computed: unusedComputedArgument(t) },
     resolve: async (revision, _args, context) => filesOf(await readContentView(context, revision)),
   }),
 }));
 
-/** Argument `computed` of the contract: whether computed entries are resolved to the pages of their source. */
+/** Argument `computed`: whether computed entries are resolved to the pages of their source. */
 function computedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,
@@ -115,8 +115,8 @@ function computedArgument(t: Fields<Revision>) {
   });
 }
 
-/** Argument `computed` of the contract for files. It changes nothing, because no file is computed. */
-function idleComputedArgument(t: Fields<Revision>) {
+/** Argument `computed` of files, which `/v1` has. It changes nothing, because no file is computed. */
+function unusedComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,
     description: 'Has no effect, because no file is computed.',

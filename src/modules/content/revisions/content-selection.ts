@@ -13,7 +13,7 @@ export const PageFilter = builder.inputType('PageFilter', {
   }),
 });
 
-/** Orders of a list of pages. */
+/** Sort orders for a list of pages. */
 export const pageOrder = orderChoice<SortKey<PageView> | null>('Page', {
   position: { description: 'Reading order.', order: null, direction: 'asc' },
   title: {
@@ -23,7 +23,7 @@ export const pageOrder = orderChoice<SortKey<PageView> | null>('Page', {
   },
 });
 
-/** Orders of a list of files. */
+/** Sort orders for a list of files. */
 export const fileOrder = orderChoice<SortKey<FileView> | null>('File', {
   path: { description: 'Path in the folder.', order: null, direction: 'asc' },
   name: {

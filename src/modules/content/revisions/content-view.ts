@@ -26,14 +26,14 @@ export interface FileView {
   content: ContentView;
 }
 
-/** Reads the content of a revision; without a query if its manifest is cached. */
+/** Reads the content of a revision. Needs no query if its manifest is cached. */
 export async function readContentView(context: Context, revision: Row<'Revision'>): Promise<ContentView> {
   return { revision, manifest: await readManifest(context.store.read, revision) };
 }
 
 /** Returns all pages of a revision in reading order. */
 export function pagesOf(content: ContentView): PageView[] {
-  return manifestIndex(content.manifest).pages.map((placed) => pageView(content, placed));
+  return manifestIndex(content.manifest).pages.map((indexed) => pageView(content, indexed));
 }
 
 /** Returns the subpages of a page; the top-level pages of the revision for null. */
@@ -46,20 +46,21 @@ export function childrenOf(content: ContentView, parentId: string | null): PageV
 /** Returns all pages below a page, in reading order. */
 export function descendantsOf({ content, page }: PageView): PageView[] {
   const { pageById } = manifestIndex(content.manifest);
-  const below = (pages: Page[]): Page[] => pages.flatMap((one) => [one, ...below(one.children ?? [])]);
-  return below(page.children ?? []).map(({ id }) => pageView(content, pageById.get(id)!));
+  const withDescendants = (pages: Page[]): Page[] =>
+    pages.flatMap((child) => [child, ...withDescendants(child.children ?? [])]);
+  return withDescendants(page.children ?? []).map(({ id }) => pageView(content, pageById.get(id)!));
 }
 
 /** Returns a page of a revision by its id; null if the revision has none. */
 export function pageById(content: ContentView, id: string): PageView | null {
-  const placed = manifestIndex(content.manifest).pageById.get(id);
-  return placed ? pageView(content, placed) : null;
+  const indexed = manifestIndex(content.manifest).pageById.get(id);
+  return indexed ? pageView(content, indexed) : null;
 }
 
 /** Returns a page of a revision by its path; the empty path is the first page. */
 export function pageByPath(content: ContentView, path: string): PageView | null {
-  const placed = findPageByPath(content.manifest, path);
-  return placed && pageView(content, placed);
+  const indexed = findPageByPath(content.manifest, path);
+  return indexed && pageView(content, indexed);
 }
 
 /** Returns all files of a revision, in the order of their paths. */
@@ -93,7 +94,7 @@ export async function headOf(context: Context, spaceId: string): Promise<Content
   return space && headOfSpace(context, space);
 }
 
-/** As `headOf`, for a space that is already loaded; without a query if the head is cached. */
+/** Does the same as `headOf`, for a space that is already loaded. Needs no query if the head is cached. */
 export async function headOfSpace(
   context: Context,
   { organizationId, revisionId: id }: Pick<Row<'Space'>, 'organizationId' | 'revisionId'>,
@@ -102,6 +103,6 @@ export async function headOfSpace(
   return revision && readContentView(context, revision);
 }
 
-function pageView(content: ContentView, placed: IndexedPage): PageView {
-  return { ...placed, id: placed.page.id, content };
+function pageView(content: ContentView, indexed: IndexedPage): PageView {
+  return { ...indexed, id: indexed.page.id, content };
 }

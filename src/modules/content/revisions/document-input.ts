@@ -1,7 +1,7 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { JSONDocument } from './scalars.js';
 
-/** A text from a client (`Document` of the contract), of a page or a comment. */
+/** Text of a page or a comment, as a client sends it. */
 export const DocumentInput = builder.inputType('DocumentInput', {
   description: 'Text of a page: as Markdown or as blocks; null in both means an empty text.',
   fields: (t) => ({

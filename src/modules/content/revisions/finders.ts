@@ -25,18 +25,18 @@ export interface Finders {
   translation(context: Context, translation: SourceName): Promise<TranslationResult | null>;
 }
 
-const none = async () => null;
+const findNothing = async () => null;
 
-const finders: Finders = { openapi: none, translation: none };
+const finders: Finders = { openapi: findNothing, translation: findNothing };
 
 /**
  * Registers the finder of a kind of dependency and returns the former one. The module that owns the kind calls this
  * once, when it is loaded.
  */
 export function registerFinder<Kind extends keyof Finders>(kind: Kind, find: Finders[Kind]): Finders[Kind] {
-  const before = finders[kind];
+  const previous = finders[kind];
   finders[kind] = find;
-  return before;
+  return previous;
 }
 
 /** Finds a specification; null if there is none. */

@@ -32,20 +32,20 @@ export function registerHeadHooks(all: readonly HeadHook[]): void {
  * @throws Error if none are registered, since the indexes would miss the change
  */
 export async function headHooksFor(tx: Transaction, spaceId: string): Promise<RunHeadHooks> {
-  const all = await Promise.all(registered().map((hook) => hook.begin(tx, spaceId)));
+  const all = await Promise.all(registeredHooks().map((hook) => hook.begin(tx, spaceId)));
   return async (move) => void (await Promise.all(all.map((run) => run(move))));
 }
 
 /** Reads the texts that the head hooks must analyze for a move. */
 export async function loadForHeadHooks(read: Queries, move: MovedTexts): Promise<ContentWork<void>> {
-  const works = await Promise.all(registered().map((hook) => hook.load?.(read, move)));
+  const works = await Promise.all(registeredHooks().map((hook) => hook.load?.(read, move)));
   return {
     weight: works.reduce((sum, work) => sum + (work?.weight ?? 0), 0),
     run: async (reads) => void (await Promise.all(works.map((work) => work?.run(reads)))),
   };
 }
 
-function registered(): readonly HeadHook[] {
+function registeredHooks(): readonly HeadHook[] {
   if (hooks) return hooks;
   throw new Error('No head hooks are registered: import app/head-hooks.js before a head moves');
 }

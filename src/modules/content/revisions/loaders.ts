@@ -5,8 +5,8 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 export const revisionsById = rowsById('Revision');
 
 /**
- * Rows of the head index of pages, by page id: the space of a page and its times. Reads one row for a page, however
- * large its space is.
+ * Rows of the head index of pages, by page id: the space of a page and its times. Reads one row for each page,
+ * regardless of the size of the space.
  */
 export const headPagesById = rowsById('Page');
 

@@ -6,38 +6,41 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { addressKey } from './loaders.js';
 
-/** Parsed manifests by address; content never changes. A page or a file takes about 1 kB. */
+/**
+ * Parsed manifests by address, about 1 kB for each page or file. Entries never become stale, because content is
+ * immutable.
+ */
 const manifests = createCache<Manifest>({
   name: 'manifests',
   weigh: (manifest) => 1_000 * (1 + manifestIndex(manifest).pages.length + manifest.files.length),
 });
 
-/** Root hash of a manifest, and its organization; a revision has both. */
-export interface ManifestName {
+/** Root hash of a manifest, and its organization. A row of `Revision` has both. */
+export interface ManifestKey {
   organizationId: string;
   rootHash: string;
 }
 
 /**
- * Reads the manifest of a root hash, from the cache or level by level. Queries of a transaction see its own writes.
- * Concurrent callers share one read. If the shared read fails, possibly because of the transaction that it used, each
- * of the other callers reads separately.
+ * Reads a manifest from the cache or from the database, with one query for each level of its tree. Queries of a
+ * transaction see its own writes. Concurrent callers share one read. If the shared read fails, possibly because of the
+ * transaction that it used, each of the other callers reads separately.
  */
-export async function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
-  const read = () => readStored(queries, name);
-  return (await manifests.getOrShare(manifestKey(name), name.organizationId, read)).value;
+export async function readManifest(queries: Queries, key: ManifestKey): Promise<Manifest> {
+  const read = () => readStored(queries, key);
+  return (await manifests.getOrShare(manifestKey(key), key.organizationId, read)).value;
 }
 
 /** Caches a manifest that a transaction wrote, once the transaction commits. */
-export function cacheManifestOnCommit(tx: Transaction, name: ManifestName, manifest: Manifest): void {
-  tx.onCommit(() => manifests.set(manifestKey(name), manifest));
+export function cacheManifestOnCommit(tx: Transaction, key: ManifestKey, manifest: Manifest): void {
+  tx.onCommit(() => manifests.set(manifestKey(key), manifest));
 }
 
-function manifestKey({ organizationId, rootHash }: ManifestName): string {
+function manifestKey({ organizationId, rootHash }: ManifestKey): string {
   return addressKey({ organizationId, hash: rootHash });
 }
 
-function readStored(queries: Queries, { organizationId, rootHash }: ManifestName): Promise<Manifest> {
+function readStored(queries: Queries, { organizationId, rootHash }: ManifestKey): Promise<Manifest> {
   return manifestOf(rootHash, (hashes) => readNodes(queries, organizationId, hashes));
 }
 

@@ -21,7 +21,7 @@ export interface IndexedMove {
 export interface HeadMove extends IndexedMove {
   /** The new head. */
   revisionId: string;
-  /** User who moves it. */
+  /** Id of the user who moves it. */
   actorId: string;
   /** Amounts to add to counts of the space in the same statement. */
   counts?: SpaceCounts;
@@ -43,8 +43,8 @@ export async function moveHead(unit: UnitOfWork, move: HeadMove, runHeadHooks: R
     replaceRows(unit, move, pageRows(move.before, move.after)),
     replaceRows(unit, move, fileRows(move.before, move.after)),
   ]);
-  // Runs after the head index was updated. Other indexes also require a page to be in one space, but only the head
-  // index reports the reason.
+  // The hooks run after the head index is updated. Other indexes also refuse a page that is in two spaces, but only the
+  // head index reports this as a CONFLICT.
   await runHeadHooks(move);
 }
 
@@ -59,39 +59,39 @@ interface Rows extends ChangedEntries<IndexRow> {
 
 function pageRows(before: Manifest, after: Manifest): Rows {
   const { removed, added } = changedPages(before, after);
-  const rowOf = ({ page: { id, path, blob } }: IndexedPage) => ({
+  const toRow = ({ page: { id, path, blob } }: IndexedPage) => ({
     id,
     columns: { path: path ?? null, blobHash: blob ?? null },
   });
-  return { table: 'Page', removed: removed.map(rowOf), added: added.map(rowOf) };
+  return { table: 'Page', removed: removed.map(toRow), added: added.map(toRow) };
 }
 
 function fileRows(before: Manifest, after: Manifest): Rows {
   const { removed, added } = changedEntries(manifestIndex(before).fileById, manifestIndex(after).fileById, equalJson);
-  const rowOf = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
-  return { table: 'File', removed: removed.map(rowOf), added: added.map(rowOf) };
+  const toRow = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
+  return { table: 'File', removed: removed.map(toRow), added: added.map(toRow) };
 }
 
-/** Maximum number of rows that are updated individually; more are replaced together. */
-const fewRows = 8;
+/** Maximum number of rows that are updated individually. If there are more, all are deleted and inserted again. */
+const maxRowsInPlace = 8;
 
 /**
- * Replaces the rows of changed pages or files. Updates rows with an unchanged path in place, if they are few. Deletes
- * the others and inserts them again with their time of creation, because updates would collide when two pages swap
- * paths.
+ * Replaces the rows of changed pages or files. Updates rows with an unchanged path in place, if there are few of them.
+ * Deletes the others and inserts them again with their time of creation, because updates would collide when two pages
+ * swap paths.
  */
 async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, removed, added }: Rows): Promise<void> {
   const paths = new Map(removed.map(({ id, columns }) => [id, columns.path]));
   const staying = added.filter(({ id, columns }) => paths.get(id) === columns.path);
-  const few = new Set(staying.length <= fewRows ? staying : []);
-  for (const { id, columns } of few)
+  const updatedInPlace = new Set(staying.length <= maxRowsInPlace ? staying : []);
+  for (const { id, columns } of updatedInPlace)
     bufferUpdate(unit.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: unit.at } });
-  const changed = new Set([...few].map(({ id }) => id));
-  const moved = removed.filter(({ id }) => !changed.has(id));
-  const createdAt = await deleteRowsReturningCreatedAt(unit, move, { table, ids: moved.map(({ id }) => id) });
+  const changed = new Set([...updatedInPlace].map(({ id }) => id));
+  const replaced = removed.filter(({ id }) => !changed.has(id));
+  const createdAt = await deleteRowsReturningCreatedAt(unit, move, { table, ids: replaced.map(({ id }) => id) });
   const { organizationId, spaceId } = move;
   const rows = added
-    .filter((row) => !few.has(row))
+    .filter((row) => !updatedInPlace.has(row))
     .map(({ id, columns }) => ({
       ...{ id, organizationId, spaceId },
       ...columns,

@@ -30,7 +30,7 @@ export const DocumentFormat = documentedEnum(
   { document: 'As a tree of blocks.', markdown: 'As Markdown, the stored form.' },
 );
 
-/** Expressions of a text that are evaluated (`evaluated` of the contract). */
+/** Selection of the expressions of a text that are evaluated (argument `evaluated`). */
 export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Expressions of a text that are evaluated.', {
   true: 'All.',
   false: 'None.',
@@ -71,13 +71,13 @@ export async function markdownOf(
  * only if the tree is not cached.
  */
 export async function readPageDocument(context: Context, view: PageView): Promise<Json> {
-  const placed = placedText(view);
-  if (placed === null) return null;
+  const stored = storedTextOf(view);
+  if (stored === null) return null;
   const { id } = view.content.revision;
   let isFirst = false;
   const { tree, length } = await context.loaders.once(`document ${id} ${view.page.id}`, () => {
     isFirst = true;
-    return paidDocument(context, view, placed);
+    return readDocumentAndPay(context, view, stored);
   });
   // Each alias of a request is charged as if its text were read separately.
   if (!isFirst) await context.pay(length);
@@ -85,20 +85,20 @@ export async function readPageDocument(context: Context, view: PageView): Promis
 }
 
 /** Returns the block tree of a page and the length of its Markdown in characters, and charges for it. */
-async function paidDocument(
+async function readDocumentAndPay(
   context: Context,
   view: PageView,
-  placed: TextAtPath,
+  stored: TextAtPath,
 ): Promise<{ tree: Json; length: number }> {
   const { organizationId: tenant } = view.content.revision;
-  const cached = getCachedDocument(placed);
+  const cached = getCachedDocument(stored);
   if (cached) await context.pay(cached.length);
   const read = async (): Promise<string> => {
     const markdown = (await markdownOf(context, view))!;
     await context.pay(markdown.length);
     return markdown;
   };
-  const document = cached ?? (await computeDocument(placed, { tenant, read, pay: context.pay }));
+  const document = cached ?? (await computeDocument(stored, { tenant, read, pay: context.pay }));
   return { tree: await unpackDocument(document), length: document.length };
 }
 
@@ -120,14 +120,14 @@ export interface TextRequest {
  */
 export async function readPageContent(context: Context, view: PageView, { format, ...request }: TextRequest) {
   const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;
-  if (isPlain && placedText(view)) return { markdown: null, document: await readPageDocument(context, view) };
+  if (isPlain && storedTextOf(view)) return { markdown: null, document: await readPageDocument(context, view) };
   const text = await pageText(context, view, request);
   if (text === null) return { markdown: null, document: null };
   if (format === 'document' || request.evaluated !== 'false') await context.pay(text.source?.length ?? 0);
   return inFormat(format, text);
 }
 
-/** A text for pages of sites, and the inputs that its expressions read. */
+/** A text as HTML for pages of sites, and the inputs that its expressions read. */
 interface RenderedPage {
   text: RenderedText;
   inputs: EvaluationInputs;
@@ -139,9 +139,11 @@ export interface Text {
   document(): Json | Promise<Json>;
   /** HTML for pages of sites. */
   html(): RenderedPage | Promise<RenderedPage>;
-  /** Its Markdown source; callers that convert it charge for its length. Null if the text is computed. */
+  /**
+   * Markdown source of the text. Callers that convert the source charge for its length. Null if the text is computed.
+   */
   source: string | null;
-  /** Cost of its HTML, in characters of Markdown. */
+  /** Cost of rendering the HTML, in characters of Markdown. */
   weight: number;
 }
 
@@ -197,7 +199,7 @@ async function inFormat(
     : { markdown: null, document: await text.document() };
 }
 
-/** Rendering time of a formula, relative to text of the same length. */
+/** Factor by which a text with formulas takes longer to render than a text of the same length without any. */
 const formulaWeight = 8;
 
 async function writtenText(
@@ -205,10 +207,10 @@ async function writtenText(
   { view, markdown }: { view: PageView; markdown: string },
   { evaluated, claims }: Omit<TextRequest, 'format'>,
 ): Promise<Text> {
-  const reading = readingOf(view, markdown);
+  const reading = textInputOf(view, markdown);
   if (evaluated !== 'false') {
     const scope = { page: view.page, manifest: view.content.manifest, claims };
-    const spaceTitle = await titleFor(context, view, markdown);
+    const spaceTitle = await spaceTitleFor(context, view, markdown);
     const time = evaluated === 'true' && { now: Date.now() };
     reading.evaluated = { mode: evaluated, roots: expressionRootsOf({ ...scope, spaceTitle }), ...time };
   }
@@ -235,17 +237,24 @@ async function writtenText(
  * Returns the title of the space if expressions of the text may read it. Needs a query only if the request has not
  * loaded the space.
  */
-async function titleFor({ loaders }: Context, { content }: PageView, markdown: string): Promise<string | undefined> {
+async function spaceTitleFor(
+  { loaders }: Context,
+  { content }: PageView,
+  markdown: string,
+): Promise<string | undefined> {
   if (!mayHaveExpressions(markdown)) return undefined;
   return (await loaders.load(spacesById, content.revision.spaceId))?.title;
 }
 
-/** Returns the stored text of a document page; null for other pages, and if there is none. */
-function placedText({ page, content }: PageView): TextAtPath | null {
+/**
+ * Returns the blob, the path and the link targets of a document page; null for other pages, and for a page without a
+ * stored text.
+ */
+function storedTextOf({ page, content }: PageView): TextAtPath | null {
   const { type, blob, file = '' } = page;
   return type === 'document' && blob ? { blob, file, targets: targetsIn(content.manifest) } : null;
 }
 
-function readingOf({ page, content }: PageView, markdown: string): TextInput {
+function textInputOf({ page, content }: PageView, markdown: string): TextInput {
   return { markdown, file: page.file ?? '', targets: targetsIn(content.manifest) };
 }

@@ -8,8 +8,8 @@ export interface PageScope {
   /** Title of the space; undefined if no expression reads it. */
   spaceTitle: string | undefined;
   /**
-   * Claims of the visitor who reads the page; absent for readers through the API and of PDFs, who are not visitors of a
-   * site.
+   * Claims of the visitor who reads the page; absent for readers of the API and of PDFs, because they are not visitors
+   * of a site.
    */
   claims?: ValueRecord;
 }

@@ -21,7 +21,7 @@ export type ReadBlobs = (
   hashes: readonly Hash[],
 ) => Promise<Map<Hash, Uint8Array>>;
 
-/** Reads blobs in one batch of queries; in none for an empty list. */
+/** Reads blobs in one batch of queries. Needs no query for an empty list. */
 export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   if (hashes.length === 0) return new Map();
   const rows = await read.all(byHash(read, { organizationId, hashes }));

@@ -7,7 +7,7 @@ import type { IndexedMove } from './move-head.js';
 
 /** An index of the heads of spaces. */
 export interface HeadIndex {
-  /** Table with a row for each indexed space, and the version of its rows. */
+  /** Table with a row for each indexed space. The row contains the version of the index. */
   table: 'SearchSpace' | 'LinkSpace';
   version: number;
   /**
@@ -17,7 +17,7 @@ export interface HeadIndex {
   follow(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>>;
   /** Removes the row that marks a space as indexed. */
   forget(tx: Transaction, spaceId: string): Promise<unknown>;
-  /** Number of rows of a space. */
+  /** Returns the number of rows of a space. */
   count(tx: Transaction, spaceId: string): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export async function rebuildIndex(store: Store, index: HeadIndex, space?: strin
   const spaces = store.sql.selectFrom('Space').select('id').orderBy('id');
   const found = await store.read.all(space === undefined ? spaces : spaces.where('id', '=', space));
   if (space !== undefined && found.length === 0) throw notFound('space', space);
-  return rebuildEach(store, index, found);
+  return rebuildSpaces(store, index, found);
 }
 
 /**
@@ -47,10 +47,10 @@ export async function rebuildIndex(store: Store, index: HeadIndex, space?: strin
 export async function fillIndex(store: Store, index: HeadIndex): Promise<RebuiltIndex> {
   const isIndexed = store.sql.selectFrom(index.table).select('spaceId').where('version', '=', index.version);
   const query = store.sql.selectFrom('Page').select('spaceId as id').distinct().where('spaceId', 'not in', isIndexed);
-  return rebuildEach(store, index, await store.read.all(query));
+  return rebuildSpaces(store, index, await store.read.all(query));
 }
 
-async function rebuildEach(store: Store, index: HeadIndex, spaces: { id: string }[]): Promise<RebuiltIndex> {
+async function rebuildSpaces(store: Store, index: HeadIndex, spaces: { id: string }[]): Promise<RebuiltIndex> {
   let rows = 0;
   for (const { id } of spaces) rows += await store.transaction((tx) => rebuildSpace(tx, index, id));
   return { spaces: spaces.length, rows };

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** An object whose content moves from revision to revision: a space with its head, or a change request. */
+/** An object that has a current revision: a space with its head, or a change request. */
 export interface HeadOwner {
   /** Name of the object in messages: `the space spc_…`. */
   objectName: string;
@@ -29,6 +29,6 @@ export function requireHead(
 }
 
 /** Returns a space with its head, for `requireHead`. */
-export function headOf({ id, revisionId }: { id: string; revisionId: string }): HeadOwner {
+export function spaceHead({ id, revisionId }: { id: string; revisionId: string }): HeadOwner {
   return { objectName: `the space ${id}`, revisionId };
 }

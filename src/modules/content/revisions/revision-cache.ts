@@ -14,31 +14,33 @@ export interface RevisionKey {
 }
 
 /**
- * Rows of revisions, by organization and id. A row only changes when its space is transferred, which changes the organization and
- * so the key.
+ * Rows of revisions, by organization and id. A row only changes when its space is transferred, which changes the
+ * organization and so the key.
  */
 const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () => 1_000 });
 
-/** Rows that this instance wrote. Only writes use them, so that the batches of a read do not depend on the instance. */
+/**
+ * Rows that this process has written. Only actions use them, so that a read sends the same queries in every process.
+ */
 const writtenRevisions = createCache<Row<'Revision'>>({ name: 'revisions written here', weigh: () => 1_000 });
 
 /**
  * Finds a revision by organization and id. Reads it from the cache, otherwise in one batch with others of the request.
  * Null if the organization does not have it. The cache contains committed rows only: transactions read rows themselves.
  */
-export async function findRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
-  const row = await readRevision(loaders, name);
-  return row?.organizationId === name.organizationId ? row : null;
+export async function findRevision(loaders: Loaders, key: RevisionKey): Promise<Row<'Revision'> | null> {
+  const row = await readRevision(loaders, key);
+  return row?.organizationId === key.organizationId ? row : null;
 }
 
 /**
  * Finds a revision that must exist, such as a head.
- * @throws NOT_FOUND if its space was transferred in the meantime; Error if the revision does not exist, which is a fault
+ * @throws NOT_FOUND if its space was transferred in the meantime; Error if the revision does not exist, which is a bug
  */
-export async function getRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'>> {
-  const row = await readRevision(loaders, name);
-  if (!row) throw new Error(`The organization ${name.organizationId} has no revision ${name.id}`);
-  if (row.organizationId !== name.organizationId) throw notFound('revision', name.id);
+export async function getRevision(loaders: Loaders, key: RevisionKey): Promise<Row<'Revision'>> {
+  const row = await readRevision(loaders, key);
+  if (!row) throw new Error(`The organization ${key.organizationId} has no revision ${key.id}`);
+  if (row.organizationId !== key.organizationId) throw notFound('revision', key.id);
   return row;
 }
 
@@ -46,9 +48,9 @@ export async function getRevision(loaders: Loaders, name: RevisionKey): Promise<
  * Finds a revision in a transaction, for an object that the action has read. Reads it from the caches, otherwise from
  * the database. A cached row was committed, and does not change in its organization.
  */
-export async function getRevisionInTransaction(unit: UnitOfWork, name: RevisionKey): Promise<Row<'Revision'>> {
-  const key = revisionKey(name);
-  return writtenRevisions.get(key) ?? revisions.get(key) ?? getRow(unit, 'Revision', name.id);
+export async function getRevisionInTransaction(unit: UnitOfWork, key: RevisionKey): Promise<Row<'Revision'>> {
+  const cacheKey = revisionKey(key);
+  return writtenRevisions.get(cacheKey) ?? revisions.get(cacheKey) ?? getRow(unit, 'Revision', key.id);
 }
 
 /** Caches the row of a new revision after the commit of its transaction. */
@@ -57,10 +59,10 @@ export function cacheWrittenRevision({ onCommit }: Transaction, row: Row<'Revisi
 }
 
 /** Reads a revision of any organization; uses the cache only for the given organization. */
-async function readRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
-  const cached = revisions.get(revisionKey(name));
+async function readRevision(loaders: Loaders, key: RevisionKey): Promise<Row<'Revision'> | null> {
+  const cached = revisions.get(revisionKey(key));
   if (cached) return cached;
-  const row = await loaders.load(revisionsById, name.id);
+  const row = await loaders.load(revisionsById, key.id);
   if (row) revisions.set(revisionKey(row), row);
   return row;
 }

@@ -38,7 +38,7 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
   }),
 });
 
-/** A text that pages share, in one revision. */
+/** A text that several pages of a revision share. */
 export const ReusableContent = builder.objectRef<Manifest['reusableContents'][number]>('ReusableContent').implement({
   description: 'A reusable content: a text that several pages show.',
   extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },

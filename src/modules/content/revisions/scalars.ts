@@ -38,7 +38,7 @@ const contentRef = {
   additionalProperties: { type: 'string', maxLength: 2048 },
 };
 
-/** Reference to an object or a URL (`ContentRef` of the contract). */
+/** Reference to an object or a URL (`ContentRef` in `openapi.json`). */
 export const ContentReference = jsonScalar<{ kind: string; [key: string]: Json }>('ContentRef', contentRef);
 
 /** JSON Schema of the value of a variable. */

@@ -37,7 +37,7 @@ export async function storeContent(
   { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: StoredTree['nodes'] },
 ): Promise<void> {
   cacheBlobsOnCommit(tx, target.organizationId, blobs);
-  const missing = areFew(blobs, nodes) ? markAndReturnAllHashes : missingHashes;
+  const missing = isSmallContent(blobs, nodes) ? markAndReturnAllHashes : missingHashes;
   const [missingBlobs, missingNodes] = await Promise.all([
     missing(tx, { table: 'Blob', ...target, hashes: [...blobs.keys()] }),
     missing(tx, { table: 'TreeNode', ...target, hashes: [...nodes.keys()] }),
@@ -46,12 +46,14 @@ export async function storeContent(
   await insertNodes(tx, { ...target, nodes }, missingNodes);
 }
 
-/** Limits up to which content is written without first reading which hashes exist, which takes a round trip. */
-const few = { items: 20, bytes: 65_536 };
+/**
+ * Maximum size of content that is written without first reading which hashes exist. Reading them takes a round trip.
+ */
+const smallContent = { items: 20, bytes: 65_536 };
 
-function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {
-  const lengths = stored.flatMap((some) => [...some.values()].map(({ length }) => length));
-  return lengths.length <= few.items && lengths.reduce((sum, length) => sum + length, 0) <= few.bytes;
+function isSmallContent(...contents: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {
+  const lengths = contents.flatMap((content) => [...content.values()].map(({ length }) => length));
+  return lengths.length <= smallContent.items && lengths.reduce((sum, length) => sum + length, 0) <= smallContent.bytes;
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
@@ -87,8 +89,8 @@ async function insertNodes(
 }
 
 /**
- * Returns all hashes in order. The insert skips existing rows, which count as in use from now on. `missingHashes`
- * explains the order.
+ * Returns all hashes, sorted (see `missingHashes`), and marks the existing ones as in use. The insert of the caller
+ * skips existing rows.
  */
 async function markAndReturnAllHashes(
   tx: Transaction,
@@ -99,13 +101,13 @@ async function markAndReturnAllHashes(
 }
 
 /**
- * Returns the missing hashes in order, and marks the existing ones as in use. All writers use the same order, so that
- * two that store the same content do not deadlock.
+ * Returns the missing hashes, sorted, and marks the existing ones as in use. All writers use the same order, so that
+ * two transactions that store the same content do not deadlock.
  */
 async function missingHashes(
   tx: Transaction,
   { storedAt, ...content }: SomeContent & { storedAt: Date },
 ): Promise<Hash[]> {
-  const known = await markContentInUse(tx, content, storedAt);
-  return content.hashes.filter((hash) => !known.has(hash)).sort();
+  const existing = await markContentInUse(tx, content, storedAt);
+  return content.hashes.filter((hash) => !existing.has(hash)).sort();
 }

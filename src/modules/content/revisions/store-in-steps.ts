@@ -5,12 +5,12 @@ import { references, type StoredText, words } from '../content-work/derived-cach
 import { storeBlobs } from './store-content.js';
 
 /** Maximum number of bytes and blobs that one step writes, so that no step holds the write lock for long. */
-const step = { bytes: 4_194_304, blobs: 100 };
+const maxStep = { bytes: 4_194_304, blobs: 100 };
 
 /** Content to store before the transaction that makes it visible. */
 export interface ContentInSteps {
   organizationId: string;
-  /** Blobs; each is read when its step comes. */
+  /** Blobs by hash. Each is read only when it is about to be stored. */
   blobs: Iterable<[Hash, () => Uint8Array]> | AsyncIterable<[Hash, () => Uint8Array]>;
   /** Hashes of the blobs that are texts of pages; the words and references of these texts are computed in advance. */
   texts: ReadonlySet<Hash | undefined>;
@@ -37,7 +37,7 @@ export async function storeInSteps(
   };
   for await (const [hash, read] of blobs) {
     const content = read();
-    if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
+    if (batch.size >= maxStep.blobs || bytes + content.length > maxStep.bytes) await flush();
     batch.set(hash, content);
     if (texts.has(hash)) await precomputeDerived(hash, { bytes: content, organizationId });
     bytes += content.length;
@@ -47,7 +47,7 @@ export async function storeInSteps(
 
 /** Groups blobs so that each group fits into one step; a blob that is larger than a step has a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
-  return [...chunksWithin(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
+  return [...chunksWithin(blobs, { items: maxStep.blobs, bytes: maxStep.bytes }, ({ size }) => size)];
 }
 
 /**

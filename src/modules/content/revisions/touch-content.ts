@@ -6,10 +6,10 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /**
- * Milliseconds for which content counts as in use after it was stored or used. Within that time, another use is not
+ * Milliseconds for which content counts as in use after it was stored or used. Another use within that time is not
  * recorded.
  */
-const fresh = 12 * 3_600_000;
+const freshMs = 12 * 3_600_000;
 
 /** Blobs or nodes of an organization. */
 export interface SomeContent {
@@ -26,19 +26,19 @@ export interface SomeContent {
 export async function markContentInUse(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
   const { table, organizationId, hashes } = content;
   if (hashes.length === 0) return new Set();
-  const known = await tx.read.all(usedContent[table](tx.read, { organizationId, since: sinceOf(at), hashes }));
-  const old = known.filter((row) => row.old === 1).map(({ hash }) => hash);
+  const existing = await tx.read.all(usedContent[table](tx.read, { organizationId, since: freshSince(at), hashes }));
+  const old = existing.filter((row) => row.old === 1).map(({ hash }) => hash);
   touchContent(tx, { organizationId, hashes: old }, at);
-  return new Set(known.map(({ hash }) => hash));
+  return new Set(existing.map(({ hash }) => hash));
 }
 
 /**
- * Does the same as `markContentInUse`, but buffered and without a result. Content that exists when the transaction
- * writes is retained and is in use again.
+ * Does the same as `markContentInUse`, but buffered and without a result. Content that exists when the buffered
+ * statement runs is retained and is in use again.
  */
 export function bufferContentInUse(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
   if (hashes.length === 0) return;
-  tx.buffer(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
+  tx.buffer(touchUsed[table](tx.read, { organizationId, since: freshSince(at), at: at.toISOString(), hashes }));
 }
 
 /** Marks content as in use, in the same order in all transactions. */
@@ -68,10 +68,11 @@ export function garbageCollectionLock(organizationId: string): string {
 }
 
 /**
- * Reads which content exists, and whether its last use is long ago. Locks the rows, so that the garbage collection
- * skips them; rows that it deletes meanwhile are not found. SQLite needs no row locks, because it has one writer.
+ * Returns SQL that reads which content exists, and whether it was last used before `since`. It locks the rows, so that
+ * the garbage collection skips them; rows that it deletes meanwhile are not found. SQLite needs no row locks, because
+ * it has one writer.
  */
-function usedSql<Values extends UsedContent>(
+function usedContentSql<Values extends UsedContent>(
   table: SomeContent['table'],
   [{ provider }, value, isIn]: [Queries, ValueNamed<Values>, IsIn<Values>],
 ): RawBuilder<{ hash: Hash; old: number }> {
@@ -89,22 +90,22 @@ interface UsedContent {
   hashes: readonly string[];
 }
 
-const usedContentOf = (table: SomeContent['table']) =>
-  preparedQuery<UsedContent, { hash: Hash; old: number }>((...building) => usedSql(table, building));
+const usedContentQuery = (table: SomeContent['table']) =>
+  preparedQuery<UsedContent, { hash: Hash; old: number }>((...queryParts) => usedContentSql(table, queryParts));
 
-const usedContent = { Blob: usedContentOf('Blob'), TreeNode: usedContentOf('TreeNode') };
+const usedContent = { Blob: usedContentQuery('Blob'), TreeNode: usedContentQuery('TreeNode') };
 
-const touchUsedOf = (table: SomeContent['table']) =>
+const touchUsedQuery = (table: SomeContent['table']) =>
   preparedQuery<UsedContent & { at: string }, never>((read, value, isIn) => {
     const at = read.provider === 'sqlite' ? value('at') : sql`cast(${value('at')} as timestamp)`;
-    return sql`with "used" as (${usedSql(table, [read, value, isIn])})
+    return sql`with "used" as (${usedContentSql(table, [read, value, isIn])})
       insert into "ContentTouch" ("organizationId", "hash", "at")
       select ${value('organizationId')}, "hash", ${at} from "used" where "old" = 1 order by "hash"
       on conflict ("organizationId", "hash") do update set "at" = excluded."at"`;
   });
 
-const touchUsed = { Blob: touchUsedOf('Blob'), TreeNode: touchUsedOf('TreeNode') };
+const touchUsed = { Blob: touchUsedQuery('Blob'), TreeNode: touchUsedQuery('TreeNode') };
 
-function sinceOf(at: Date): string {
-  return new Date(at.getTime() - fresh).toISOString();
+function freshSince(at: Date): string {
+  return new Date(at.getTime() - freshMs).toISOString();
 }

@@ -11,7 +11,10 @@ export interface BlobWork<Result> {
   likely: Iterable<Hash>;
   /** Reads blobs; by default `readBlobs`. */
   reading?: ReadBlobs;
-  /** A pure function: it runs again after a missing blob was loaded. `doWork` receives `blobs`. */
+  /**
+   * A pure function: it runs again after a missing blob was loaded. Work that calls `doWork` passes it `blobs`, the
+   * loaded blobs.
+   */
   work(readBlob: ReadBlob, blobs: Blobs): Result | Promise<Result>;
 }
 

@@ -23,10 +23,10 @@ export interface NewRevision {
   /** Blobs that the manifest refers to and that the organization may not have yet. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   /**
-   * Manifests of revisions that the action has read under its locks, such as the previous one. Their nodes exist, and
-   * are retained.
+   * Manifests of revisions that the action has read under its locks, such as the previous one. Their tree nodes are
+   * stored and cannot be deleted meanwhile, so they are not written again.
    */
-  held?: readonly Manifest[];
+  existingManifests?: readonly Manifest[];
   parentId?: string;
   mergedParentId?: string;
   mergedFromId?: string;
@@ -41,10 +41,10 @@ export interface WrittenRevision {
   manifest: Manifest;
 }
 
-/** Returns the nodes of a tree that none of the given manifests has. */
+/** Returns the nodes of a tree that are in none of the given manifests. */
 function nodesNotIn({ nodes }: StoredTree, existingManifests: readonly Manifest[]): StoredTree['nodes'] {
-  const there = existingManifests.map(nodeHashesOf);
-  return new Map([...nodes].filter(([hash]) => !there.some((hashes) => hashes.has(hash))));
+  const existingHashes = existingManifests.map(nodeHashesOf);
+  return new Map([...nodes].filter(([hash]) => !existingHashes.some((hashes) => hashes.has(hash))));
 }
 
 /** Columns that are null in most revisions. */
@@ -59,7 +59,7 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
   const {
     manifest: content,
     blobs,
-    held: existingManifests = [],
+    existingManifests = [],
     git,
     id = newId('Revision'),
     organizationId,
@@ -83,7 +83,7 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
     createdAt: at.toISOString(),
   };
   bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
-  // The database may normalize JSON, so that a row with `git` may differ from the stored one.
+  // The database may normalize JSON, so a row with `git` may differ from the stored row.
   if (git == null) cacheWrittenRevision(tx, row);
   cacheManifestOnCommit(tx, { organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };

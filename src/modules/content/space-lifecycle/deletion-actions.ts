@@ -21,7 +21,8 @@ export function deleteSpace(actor: Actor, id: string): Promise<string> {
 
 /**
  * Restores a deleted space with its former content and access. Does nothing if the space is not deleted.
- * @throws NOT_FOUND, also when 7 days have passed since it was deleted; FORBIDDEN; CONFLICT with the reason SPACE_LIMIT.
+ * @throws NOT_FOUND, also when 7 days have passed since it was deleted; FORBIDDEN; CONFLICT with the reason
+ * SPACE_LIMIT.
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {

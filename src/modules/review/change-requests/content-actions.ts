@@ -123,7 +123,13 @@ export async function changeBranch(
   const isSame = manifestTree(manifest).root === revision.rootHash;
   const revisionId = isSame
     ? parentId
-    : await appendRevision(unit, branch, { type: 'edits', before, after: manifest, blobs, held: [before] });
+    : await appendRevision(unit, branch, {
+        type: 'edits',
+        before,
+        after: manifest,
+        blobs,
+        existingManifests: [before],
+      });
   return { organizationId, spaceId, revisionId, outcomes, converted };
 }
 

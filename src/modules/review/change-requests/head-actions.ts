@@ -1,4 +1,4 @@
-import { headOf, requireHead } from '../../content/revisions/require-head.js';
+import { requireHead, spaceHead } from '../../content/revisions/require-head.js';
 import { lockTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
@@ -18,7 +18,7 @@ export interface HeadName {
  */
 export async function changeHead(unit: UnitOfWork, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
   const space = await lockTarget(unit, 'Space', name.space, 'space.edit');
-  requireHead(unit, headOf(space), name.head);
+  requireHead(unit, spaceHead(space), name.head);
   await requireDirectWrite(unit, space);
   const { id: spaceId, organizationId, revisionId: parentId } = space;
   const update = await changeBranch(unit, { branch: { organizationId, spaceId, parentId }, start: null }, changes);

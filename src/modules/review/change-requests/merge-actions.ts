@@ -67,7 +67,7 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestAtRevision):
       before: versions.ours,
       after: manifest,
       blobs,
-      held: [versions.ours, versions.theirs],
+      existingManifests: [versions.ours, versions.theirs],
       hooks,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
@@ -122,7 +122,7 @@ export async function writeUpdate(
     before: versions.theirs,
     after: manifest,
     blobs,
-    held: [versions.ours, versions.theirs],
+    existingManifests: [versions.ours, versions.theirs],
     mergedParentId: space.revisionId,
     resolved,
   });

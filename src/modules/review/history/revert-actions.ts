@@ -2,7 +2,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { appendRevision } from '../../content/revisions/append-revision.js';
 import { readManifest } from '../../content/revisions/manifests.js';
-import { headOf, requireHead } from '../../content/revisions/require-head.js';
+import { requireHead, spaceHead } from '../../content/revisions/require-head.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
@@ -30,7 +30,7 @@ export interface Reversion {
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return runAction(actor, async (unit) => {
     const space = await lockTarget(unit, 'Space', id, 'space.revert');
-    requireHead(unit, headOf(space), head);
+    requireHead(unit, spaceHead(space), head);
     await requireDirectWrite(unit, space);
     const earlier = await earlierHead(unit, space, revision);
     const current = await getRow(unit, 'Revision', space.revisionId);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Manifest } from '../../../../src/engine/base/types.js';
 import { emptyManifest } from '../../../../src/engine/tree/manifest/empty-manifest.js';
 import { manifestOf, manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
-import { type ManifestName, readManifest } from '../../../../src/modules/content/revisions/manifests.js';
+import { type ManifestKey, readManifest } from '../../../../src/modules/content/revisions/manifests.js';
 import { writeRevision } from '../../../../src/modules/content/revisions/write-revision.js';
 import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
 import type { Queries } from '../../../../src/platform/db/query/queries.js';
@@ -28,7 +28,7 @@ function contentOf(title: string): Manifest {
 }
 
 /** Writes a revision. `end` runs as the last step of the transaction. */
-function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = async () => {}): Promise<ManifestName> {
+function write(manifest: Manifest, end: (name: ManifestKey) => Promise<void> = async () => {}): Promise<ManifestKey> {
   return runAction({ store: test.store, viewer: test.operator }, async (unit) => {
     const revision = { organizationId, spaceId, type: 'edits', manifest, blobs: new Map() } as const;
     const { rootHash } = await writeRevision(unit, revision);
@@ -52,7 +52,7 @@ it('a manifest is not cached before its transaction ends', async () => {
 });
 
 it('a manifest is neither cached nor stored if its transaction is rolled back', async () => {
-  let manifestName: ManifestName | undefined;
+  let manifestName: ManifestKey | undefined;
   const failed = new Error('The last step fails');
   const writing = write(contentOf('rolled back'), async (name) => {
     manifestName = name;
