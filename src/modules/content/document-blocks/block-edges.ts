@@ -29,12 +29,12 @@ DocumentBlock.implement({
   }),
 });
 
-for (const [name, { description, members: own = [] }] of Object.entries(kinds)) {
+for (const [name, { description, members: memberNames = [] }] of Object.entries(kinds)) {
   builder.objectRef<Block>(name).implement({
     description,
     interfaces: [DocumentBlock],
     extensions: { guard: embedded },
-    fields: (t) => Object.fromEntries(own.map((member) => [member, memberField(t, member, members[member])])),
+    fields: (t) => Object.fromEntries(memberNames.map((member) => [member, memberField(t, member, members[member])])),
   });
 }
 

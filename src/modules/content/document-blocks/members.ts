@@ -3,7 +3,7 @@ import { inlineText, leafText } from '../../../engine/text/document/nodes/inline
 import type { Block, Fragment, Inline, Text } from '../../../engine/text/document/nodes/nodes.js';
 import { ContentReference } from '../revisions/scalars.js';
 
-// Members of blocks as fields of the graph: type, description, and resolver of each.
+// Members of blocks as GraphQL fields: the type, description and resolver of each.
 
 /** A member of a kind of block. */
 export interface Member {
@@ -16,14 +16,14 @@ export interface Member {
   read?: (block: Block) => unknown;
 }
 
-function words(name: string, description: string, values: string) {
+function enumOfWords(name: string, description: string, values: string) {
   return documentedEnum(name, description, meaningsOf(values.split(' ')));
 }
 
-const TextAlignment = words('TextAlignment', 'Alignment of a text.', 'start center end');
-const ImageAlignment = words('ImageAlignment', 'Alignment of images.', 'left center right');
-const HintStyle = words('HintStyle', 'Kind of a hint.', 'info warning danger success');
-const CodeOverflow = words('CodeOverflow', 'Treatment of long lines of code.', 'scroll wrap');
+const TextAlignment = enumOfWords('TextAlignment', 'Alignment of a text.', 'start center end');
+const ImageAlignment = enumOfWords('ImageAlignment', 'Alignment of images.', 'left center right');
+const HintStyle = enumOfWords('HintStyle', 'Kind of a hint.', 'info warning danger success');
+const CodeOverflow = enumOfWords('CodeOverflow', 'Treatment of long lines of code.', 'scroll wrap');
 
 const flag = (description: string): Member => ({ type: 'Boolean', description });
 const text = (description: string): Member => ({ type: 'String', description });
@@ -34,7 +34,7 @@ const length = (description: string): Member => ({ type: 'JSON', description });
 export const members = {
   align: { type: TextAlignment, description: 'Alignment of the text; null for that of the page.' },
   imageAlign: { type: ImageAlignment, description: 'Alignment; null for the default.', read: ({ data }) => data.align },
-  level: { type: 'Int', description: 'Level of the heading, 1 to 3.', isRequired: true, read: levelOf },
+  level: { type: 'Int', description: 'Level of the heading, 1 to 3.', isRequired: true, read: headingLevel },
   anchor: { ...text('Id of the heading in addresses: the part after `#`.'), read: ({ meta }) => meta?.id },
   start: { type: 'Int', description: 'Number of the first item; null for 1.' },
   checked: flag('Whether the task is done; null for an item that is not a task.'),
@@ -76,7 +76,7 @@ export const members = {
 /** Name of a member. */
 export type MemberName = keyof typeof members;
 
-function levelOf({ type }: Block): number {
+function headingLevel({ type }: Block): number {
   return Number(type.slice('heading-'.length));
 }
 
@@ -84,12 +84,12 @@ function codeText(block: Block): string {
   return blocksIn(block.nodes).map(blockText).join('\n');
 }
 
-/** Returns the blocks among nodes. */
+/** Returns those nodes that are blocks. */
 function blocksIn(nodes: readonly (Block | Inline | Text)[] | undefined): Block[] {
   return (nodes ?? []).filter((node) => node.object === 'block');
 }
 
-/** Returns the texts and inlines of a block. */
+/** Returns the texts and inlines that are directly in a block. */
 export function inlinesIn({ nodes }: Block): (Inline | Text)[] {
   return (nodes ?? []).filter((node) => node.object !== 'block');
 }
@@ -103,7 +103,10 @@ export function blockText(block: Block): string {
   return [own, ...inner].filter((one) => one !== '').join('\n');
 }
 
-/** Returns the blocks directly in a block, including those of its fragments, except a caption and a summary. */
+/**
+ * Returns the blocks that are directly in a block or in one of its fragments. Omits the fragments of the caption and
+ * the summary.
+ */
 export function blocksOf({ nodes, fragments = [] }: Block): Block[] {
   const inner = fragments.filter((fragment) => !/^(caption|expandable-title)$/.test(fragmentName(fragment)));
   return [...blocksIn(nodes), ...inner.flatMap((fragment) => fragment.nodes)];

@@ -115,8 +115,9 @@ export interface TextRequest {
 }
 
 /**
- * Returns the text of a page in one format, with its expressions evaluated as requested. The evaluation needs no batch
- * of queries. Both members are null if the page has no text. Texts from specifications contain no expressions.
+ * Returns the text of a page in one format, with its expressions evaluated as requested. The evaluation may need one
+ * batch of queries, for the title of the space. Both members are null if the page has no text. Texts from
+ * specifications contain no expressions.
  */
 export async function readPageContent(context: Context, view: PageView, { format, ...request }: TextRequest) {
   const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;

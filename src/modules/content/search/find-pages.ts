@@ -4,9 +4,9 @@ import { scoreOf } from '../../../engine/search/rank.js';
 import { rankTexts } from '../../../engine/search/term-index.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
-import { type FoundPage, inOrder } from './found-page.js';
-import { type CachedHead, getCachedHead, type SearchedSpace } from './head-cache.js';
+import { type Candidate, type ScopeKey, searchMatchesLoader } from './candidates.js';
+import { compareTies, type FoundPage } from './found-page.js';
+import { type CachedHead, getCachedHead, type SpaceWithHead } from './head-cache.js';
 
 /** A space with pages that match a query. */
 export interface FoundSpace {
@@ -14,15 +14,15 @@ export interface FoundSpace {
   id: string;
   title: string;
   score: number;
-  /** Best first. */
+  /** Matching pages, best first. */
   pages: FoundPage[];
 }
 
-/** Text of a search, and the spaces to search. */
+/** Query text of a search, and the spaces to search. */
 export interface SearchRequest {
   text: string;
   /** Ids of the spaces to search, for any viewer; if absent, those that the viewer sees. */
-  among?: readonly string[];
+  spaceIds?: readonly string[];
 }
 
 /**
@@ -33,37 +33,40 @@ export interface SearchRequest {
 export async function findPages(
   context: Context,
   scope: ScopeKey,
-  { text, among }: SearchRequest,
+  { text, spaceIds }: SearchRequest,
 ): Promise<FoundPage[]> {
   const query = parseQuery(text);
-  const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, { query, among }), scope);
+  const { candidates, corpus } = await context.loaders.load(
+    searchMatchesLoader(context, text, { query, spaceIds }),
+    scope,
+  );
   const ranking = { query, corpus };
   const pages = candidates.map((page) => foundPage(page, ranking));
-  return pages.sort((one, other) => other.score - one.score || inOrder(one, other));
+  return pages.sort((one, other) => other.score - one.score || compareTies(one, other));
 }
 
 /**
  * Does the same as `findPages`, for a space that the viewer sees. Searches in memory if the head was searched several
  * times before. Queries with phrases always use the database, which searches phrases in the texts.
  */
-export async function findInSpace(context: Context, space: FoundIn, text: string): Promise<FoundPage[]> {
+export async function findInSpace(context: Context, space: SpaceToSearch, text: string): Promise<FoundPage[]> {
   const query = parseQuery(text);
   const head = query.phrases.length === 0 && !space.deletedAt && (await getCachedHead(context, space));
   if (!head) return findPages(context, `${space.organizationId}/${space.id}`, { text });
   return query.terms.length === 0 ? [] : rankHead(head, space, query);
 }
 
-/** A space to search. */
-export type FoundIn = SearchedSpace & Pick<Row<'Space'>, 'title' | 'deletedAt'>;
+/** A space to search: its head, its title, and whether it is deleted. */
+export type SpaceToSearch = SpaceWithHead & Pick<Row<'Space'>, 'title' | 'deletedAt'>;
 
-function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: SearchQuery): FoundPage[] {
+function rankHead({ pages, index, size }: CachedHead, space: SpaceToSearch, query: SearchQuery): FoundPage[] {
   const { found, scores, frequencies } = rankTexts(index, query.terms, size);
   // The sort is stable: pages with equal scores stay in the order of the cached head.
   const best = found.sort((one, other) => scores[other]! - scores[one]!);
   const ranking = { query, corpus: { ...size, frequencies } };
   const { organizationId, id: spaceId, title: spaceTitle } = space;
-  return best.map((place) => {
-    const { id, title, path, ancestors, blobHash } = pages[place]!;
+  return best.map((pageIndex) => {
+    const { id, title, path, ancestors, blobHash } = pages[pageIndex]!;
     return {
       id,
       organizationId,
@@ -73,23 +76,26 @@ function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: Sea
       ancestors,
       blobHash,
       spaceTitle,
-      score: scores[place]!,
+      score: scores[pageIndex]!,
       ranking,
     };
   });
 }
 
-/** As `findPages`, grouped by space; the space with the best page comes first. */
+/** Does the same as `findPages`, and groups the pages by space. The space with the best page comes first. */
 export async function findSpaces(
   context: Context,
   organizationId: string,
-  ranking: SearchRequest,
+  request: SearchRequest,
 ): Promise<FoundSpace[]> {
-  const bySpace = groupBy(await findPages(context, organizationId, ranking), (page) => page.spaceId);
+  const bySpace = groupBy(await findPages(context, organizationId, request), (page) => page.spaceId);
   return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
 }
 
-/** Copies named members: copying all members of a row takes half as long as ranking it. */
+/**
+ * Returns a candidate with its score. Copies members by name: copying all members of a row takes half as long as
+ * ranking it.
+ */
 function foundPage(candidate: Candidate, ranking: FoundPage['ranking']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
   const score = scoreOf(candidate, ranking.query.terms, ranking.corpus);

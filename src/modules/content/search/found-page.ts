@@ -21,7 +21,7 @@ export interface FoundPage {
 }
 
 /** Compares pages with equal scores; the order is the same on every database. */
-export function inOrder(one: TieBreakers, other: TieBreakers): number {
+export function compareTies(one: TieBreakers, other: TieBreakers): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }

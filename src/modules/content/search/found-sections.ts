@@ -11,7 +11,7 @@ export interface FoundSection {
   id: string;
   /** Text of the heading; the page's title for text before the first heading. */
   title: string;
-  /** Path of the page, with `#` and the heading. */
+  /** Path of the page, with `#` and the id of the heading. */
   path: string;
   /** The text below the heading, or the part of it around the first word found. */
   body: string;
@@ -20,13 +20,15 @@ export interface FoundSection {
 }
 
 /**
- * Returns the sections of a page that have a word of the query, best first. One batch of queries for the pages of a
- * request. Returns without a promise if the sections are cached: one promise for each page of a response costs as much
- * as ranking.
+ * Returns the sections of a page that have a word of the query, best first. Needs one batch of queries for all pages of
+ * a request. Returns no promise if the sections are cached: a promise for each page of a response costs as much as
+ * ranking.
  */
 export function foundSections(context: Context, page: FoundPage): FoundSection[] | Promise<FoundSection[]> {
-  const known = sectionsOf.get(page.blobHash);
-  return known ? ranked(page, known) : readSections(context, page).then((sections) => ranked(page, sections));
+  const cached = sectionsOf.get(page.blobHash);
+  return cached
+    ? rankSectionsOfPage(page, cached)
+    : readSections(context, page).then((sections) => rankSectionsOfPage(page, sections));
 }
 
 async function readSections(
@@ -37,7 +39,7 @@ async function readSections(
   return sectionsOf.getOrCompute(hash, { bytes, organizationId });
 }
 
-function ranked(page: FoundPage, sections: readonly TokenizedSection[]): FoundSection[] {
+function rankSectionsOfPage(page: FoundPage, sections: readonly TokenizedSection[]): FoundSection[] {
   return rankSections(sections, page.ranking).map((section) => foundSection(page, section));
 }
 

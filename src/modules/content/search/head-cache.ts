@@ -10,13 +10,13 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { forEachYielding } from '../../../platform/workers/event-loop.js';
 import { maxCandidates } from './candidates.js';
-import { inOrder } from './found-page.js';
+import { compareTies } from './found-page.js';
 
 /** The pages of a head with their search index. A head never changes. */
 export interface CachedHead {
   /** Pages by path, then by id. */
   pages: readonly CachedHeadPage[];
-  /** Terms of the pages, at the same indexes. */
+  /** Terms of the pages; a page has the same index here as in `pages`. */
   index: TermIndex;
   size: Size;
 }
@@ -31,61 +31,64 @@ interface CachedHeadPage {
   blobHash: string;
 }
 
-/** A space to search. */
-export type SearchedSpace = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
+/** A space, with the id of its head. */
+export type SpaceWithHead = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
 
 /**
- * A head is cached from this search on, counted from 1. Reading all pages of a head takes as long as about ten
- * searches.
+ * Number of the search that caches a head, counted from 1. Earlier searches use the database, because reading all pages
+ * of a head takes as long as about ten searches.
  */
-const cachedFromSearch = 3;
+const firstCachedSearch = 3;
 
 /** Maximum number of tokens of a space that is searched in memory; larger spaces are searched in the database. */
 const maxTokens = 400_000;
 
-/** Number of searches per head. */
+/** Number of searches of each head. */
 const searches = createCache<number>({ name: 'searches of heads', weigh: () => 8 });
 
 /** Heads by space and revision; valid for a minute, because an operator may rebuild the search index of a head. */
 const heads = createCache<{ head: CachedHead | null }>({
   name: 'heads to search',
-  weigh: ({ head }) => (head ? sizeOf(head) : 0),
+  weigh: ({ head }) => (head ? bytesOfHead(head) : 0),
   ttl: 60_000,
 });
 
-const reading = createSingleFlight<CachedHead | null>();
+const sharedReads = createSingleFlight<CachedHead | null>();
 
-/** Returns the head of a space, from its third search on; null if the database must be searched. */
-export function getCachedHead(context: Context, space: SearchedSpace): CachedHead | null | Promise<CachedHead | null> {
+/**
+ * Returns the head of a space with its search index, from the third search of that head on. Null if the caller must
+ * search the database.
+ */
+export function getCachedHead(context: Context, space: SpaceWithHead): CachedHead | null | Promise<CachedHead | null> {
   const key = `${space.organizationId} ${space.id} ${space.revisionId}`;
   const cached = heads.get(key);
   if (cached) return cached.head;
   const count = (searches.get(key) ?? 0) + 1;
   searches.set(key, count);
-  if (count < cachedFromSearch) return null;
+  if (count < firstCachedSearch) return null;
   const readAndCache = async (): Promise<CachedHead | null> => {
     const head = await readHead(context, space);
     heads.set(key, { head });
     return head;
   };
   // The shared read may use the connection of another request. If it fails, this request searches the database.
-  return reading.run(key, readAndCache).catch(() => null);
+  return sharedReads.run(key, readAndCache).catch(() => null);
 }
 
 /** Returns the size of a head in bytes: its pages, their terms, and the postings of the terms. */
-function sizeOf({ pages, index }: CachedHead): number {
+function bytesOfHead({ pages, index }: CachedHead): number {
   return index.texts.reduce((sum, { terms }) => sum + 6 * terms.length, 500 * pages.length);
 }
 
-async function readHead({ loaders }: Context, space: SearchedSpace): Promise<CachedHead | null> {
-  const rows = await loaders.load(rowsOfHeads, space.id);
+async function readHead({ loaders }: Context, space: SpaceWithHead): Promise<CachedHead | null> {
+  const rows = await loaders.load(headRows, space.id);
   // The head has moved since the space was read, or it is too large to be cached.
   if (rows[0]?.revisionId !== space.revisionId || rows[0].organizationId !== space.organizationId) return null;
   return indexHead(rows);
 }
 
 async function indexHead(rows: HeadRow[]): Promise<CachedHead> {
-  const ordered = rows.toSorted(inOrder);
+  const ordered = rows.toSorted(compareTies);
   const { add, index } = buildTermIndex();
   const { pages, tokens: length } = ordered[0]!;
   const cached: CachedHeadPage[] = [];
@@ -104,15 +107,15 @@ type HeadRow = CachedHeadPage &
     tokens: number;
   };
 
-const rowsOfHeads: LoaderDefinition<string, HeadRow[]> = {
+const headRows: LoaderDefinition<string, HeadRow[]> = {
   name: 'pages of a head to be searched',
   async load(read, keys) {
-    const rows = groupBy(await read.all(pagesOf(read, keys), { ancestors: 'string' }), ({ spaceId }) => spaceId);
+    const rows = groupBy(await read.all(selectHeadRows(read, keys), { ancestors: 'string' }), ({ spaceId }) => spaceId);
     return keys.map((key) => rows.get(key) ?? []);
   },
 };
 
-function pagesOf(read: Queries, spaceIds: readonly string[]) {
+function selectHeadRows(read: Queries, spaceIds: readonly string[]) {
   return read.sql
     .selectFrom('SearchPage')
     .innerJoin('SearchSpace', 'SearchSpace.spaceId', 'SearchPage.spaceId')

@@ -21,16 +21,16 @@ import { readBlobsWithCache, readBlobsWithExtra } from '../revisions/read-blobs.
 
 /**
  * Updates the search index when a head moves, in the same transaction: replaces the rows of changed pages. Writes all
- * rows if the space has no index of the current version. Both methods give the same rows.
+ * rows if the space has no index of the current version. The resulting rows are the same.
  */
 export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
-  const isKnown = await hasIndex(tx, spaceId);
-  return (move) => followHead(tx, move, isKnown);
+  const wasIndexed = await hasIndex(tx, spaceId);
+  return (move) => followHead(tx, move, wasIndexed);
 }
 
 /** Reads the texts of changed pages whose words are not cached. */
 export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
-  const { added } = changedEntries(indexedPages(before), indexedPages(after), isSame);
+  const { added } = changedEntries(indexedPages(before), indexedPages(after), haveSameRow);
   const read = readBlobsWithExtra(blobs);
   return loadDerived(queries, words, {
     organizationId,
@@ -39,30 +39,30 @@ export function loadWords(queries: Queries, { organizationId, before, after, blo
   });
 }
 
-async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean): Promise<void> {
+async function followHead(tx: Transaction, move: IndexedMove, wasIndexed: boolean): Promise<void> {
   const [before, after] = [
-    isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
+    wasIndexed ? indexedPages(move.before) : new Map<string, IndexedPage>(),
     indexedPages(move.after),
   ];
-  const { removed, added } = changedEntries(before, after, isSame);
+  const { removed, added } = changedEntries(before, after, haveSameRow);
   const { spaceId } = move;
   const ids = removed.map(({ page }) => page.id);
-  if (!isKnown) bufferDelete(tx, { table: 'SearchPage', where: { spaceId } });
-  else if (ids.length > 0) forgetPages(tx, spaceId, ids);
+  if (!wasIndexed) bufferDelete(tx, { table: 'SearchPage', where: { spaceId } });
+  else if (ids.length > 0) deletePages(tx, spaceId, ids);
   let length = 0;
-  for (const pages of chunksOf(added, chunkSize)) length += await insertPages(tx, move, pages);
-  if (!isKnown) countPages(tx, move);
+  for (const pages of chunksOf(added, maxRowsPerInsert)) length += await insertPages(tx, move, pages);
+  if (!wasIndexed) bufferTotals(tx, move);
   else if (added.length > 0)
     bufferUpdate(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: added.length, length } });
 }
 
-/** Deletes the rows of pages, and subtracts them from the counts of the space. */
-function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
-  tx.buffer(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
+/** Deletes the rows of pages, and subtracts them from the totals of the space. */
+function deletePages(tx: Transaction, spaceId: string, ids: string[]): void {
+  tx.buffer(subtractFromTotals(tx.read, { spaceId, ids, count: ids.length }));
   bufferDelete(tx, { table: 'SearchPage', where: { spaceId }, inList: { column: 'pageId', values: ids } });
 }
 
-const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
+const subtractFromTotals = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
   (_read, value, isIn) => sql`update "SearchSpace" set "pages" = "pages" - ${value('count')}, "length" = "length" -
       (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')} and ${isIn('pageId', 'ids')})
     where "spaceId" = ${value('spaceId')}`,
@@ -81,15 +81,15 @@ function blobsOf({ page, included }: IndexedPage): Hash[] {
   return [page.blob, ...included];
 }
 
-/** Reports whether the rows are equal. */
-function isSame(old: IndexedPage, now: IndexedPage): boolean {
+/** Reports whether two states of a page have the same row in the search index. */
+function haveSameRow(old: IndexedPage, current: IndexedPage): boolean {
   const isSamePage =
-    old.page === now.page ||
-    (old.page.title === now.page.title &&
-      old.page.path === now.page.path &&
-      old.page.blob === now.page.blob &&
-      (old.page.description ?? '') === (now.page.description ?? ''));
-  return isSamePage && equalJson([old.ancestors, old.included], [now.ancestors, now.included]);
+    old.page === current.page ||
+    (old.page.title === current.page.title &&
+      old.page.path === current.page.path &&
+      old.page.blob === current.page.blob &&
+      (old.page.description ?? '') === (current.page.description ?? ''));
+  return isSamePage && equalJson([old.ancestors, old.included], [current.ancestors, current.included]);
 }
 
 /**
@@ -112,12 +112,12 @@ function isIndexed(page: Page): page is IndexedPage['page'] {
   return page.type === 'document' && page.blob !== undefined && page.path !== undefined && !page.noIndex;
 }
 
-const indexed = keyedQuery(({ sql }, inKeys) =>
+const indexVersionQuery = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('SearchSpace').select('version').where(inKeys('spaceId')),
 );
 
 async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
+  return (await tx.read.first(indexVersionQuery(tx.read, [spaceId])))?.version === indexVersion;
 }
 
 /** Inserts the rows of pages and returns the sum of their lengths. */
@@ -127,9 +127,9 @@ async function insertPages(
   pages: IndexedPage[],
 ): Promise<number> {
   const read = (missing: Hash[]) => readBlobsWithCache(tx.read, organizationId, missing);
-  const found = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
+  const wordsByBlob = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
   const wordsOf = ({ page, included }: IndexedPage) =>
-    joinedWords([found.get(page.blob)!, ...included.map((blob) => found.get(blob)!)]);
+    joinedWords([wordsByBlob.get(page.blob)!, ...included.map((blob) => wordsByBlob.get(blob)!)]);
   const rows = pages.map((indexedPage) => {
     const { page, ancestors } = indexedPage;
     const { id: pageId, title, path, blob: blobHash } = page;
@@ -149,21 +149,24 @@ async function insertPages(
 }
 
 function textColumns({ title, description }: Page, text: TextWords) {
-  const [titled, described] = [tokensOf(title), tokensOf(description ?? '')];
+  const [titleTokens, descriptionTokens] = [tokensOf(title), tokensOf(description ?? '')];
   return {
-    words: [formatTokenLine('', titled), formatTokenLine('', described), text.words].join('\n'),
-    terms: termsOfPage({ title: titled, description: described, text: text.terms }),
-    titleLength: titled.length,
-    length: titled.length + described.length + text.length,
+    words: [formatTokenLine('', titleTokens), formatTokenLine('', descriptionTokens), text.words].join('\n'),
+    terms: termsOfPage({ title: titleTokens, description: descriptionTokens, text: text.terms }),
+    titleLength: titleTokens.length,
+    length: titleTokens.length + descriptionTokens.length + text.length,
   };
 }
 
-/** Counts the rows that exist when the buffered statement runs. */
-function countPages({ read, buffer }: Transaction, { organizationId, spaceId }: IndexedMove): void {
-  buffer(countedPages(read, { organizationId, spaceId, version: indexVersion }));
+/**
+ * Buffers a statement that stores the number of rows of the space and their total length. It counts the rows that exist
+ * when it runs.
+ */
+function bufferTotals({ read, buffer }: Transaction, { organizationId, spaceId }: IndexedMove): void {
+  buffer(insertTotals(read, { organizationId, spaceId, version: indexVersion }));
 }
 
-const countedPages = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(
+const insertTotals = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(
   (_read, value) => sql`insert into "SearchSpace" ("spaceId", "organizationId", "version", "pages", "length")
     select "id", "organizationId", ${value('version')},
       (select count(*) from "SearchPage" where "spaceId" = ${value('spaceId')}),
@@ -172,5 +175,5 @@ const countedPages = preparedQuery<{ organizationId: string; spaceId: string; ve
     on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
 );
 
-/** Maximum number of rows of one insert. Each row has some kilobytes, and the writer makes copies of them. */
-const chunkSize = 50;
+/** Maximum number of rows of one insert. Each row has a few kilobytes, and the insert makes copies of it. */
+const maxRowsPerInsert = 50;

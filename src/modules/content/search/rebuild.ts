@@ -4,10 +4,10 @@ import { fillIndex, type HeadIndex, type RebuiltIndex, rebuildIndex } from '../r
 import { indexHead } from './index-head.js';
 
 /** Result of a rebuild. */
-export interface Rebuilt {
+export interface RebuiltSearch {
   /** Number of spaces that were indexed. */
   spaces: number;
-  /** Number of pages in them. */
+  /** Number of pages that were indexed. */
   pages: number;
 }
 
@@ -15,16 +15,16 @@ export interface Rebuilt {
  * Rebuilds the search index of a space, or of all, from the heads; see `rebuildIndex`.
  * @throws NOT_FOUND.
  */
-export async function rebuildSearch(store: Store, space?: string): Promise<Rebuilt> {
-  return asPages(await rebuildIndex(store, search, space));
+export async function rebuildSearch(store: Store, space?: string): Promise<RebuiltSearch> {
+  return toRebuiltSearch(await rebuildIndex(store, searchIndex, space));
 }
 
 /** Indexes the spaces that have pages but no index of this version; see `fillIndex`. */
-export async function fillSearch(store: Store): Promise<Rebuilt> {
-  return asPages(await fillIndex(store, search));
+export async function fillSearch(store: Store): Promise<RebuiltSearch> {
+  return toRebuiltSearch(await fillIndex(store, searchIndex));
 }
 
-const search: HeadIndex = {
+const searchIndex: HeadIndex = {
   table: 'SearchSpace',
   version: indexVersion,
   follow: indexHead,
@@ -35,6 +35,6 @@ const search: HeadIndex = {
   },
 };
 
-function asPages({ spaces, rows }: RebuiltIndex): Rebuilt {
+function toRebuiltSearch({ spaces, rows }: RebuiltIndex): RebuiltSearch {
   return { spaces, pages: rows };
 }

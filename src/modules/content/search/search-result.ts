@@ -11,8 +11,8 @@ import type { FoundSpace } from './find-pages.js';
 import type { FoundPage } from './found-page.js';
 import { type FoundSection, foundSections, highlightsOfSection } from './found-sections.js';
 
-/** Maximum number of pages of a space in the unpaged array of the contract. */
-const listedPages = 10;
+/** Maximum number of pages of a space in `pageList`, a list without pagination. */
+const maxListedPages = 10;
 
 const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({
   description: 'An excerpt of a text that matches the query.',
@@ -126,7 +126,7 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
       type: [SearchPageResult],
       description: 'The best 10 pages.',
       extensions: internal,
-      resolve: ({ pages }) => pages.slice(0, listedPages),
+      resolve: ({ pages }) => pages.slice(0, maxListedPages),
     }),
     space: t.field({
       type: Space,

@@ -21,10 +21,10 @@ export async function findOnSite(
   { query, scope }: SiteSearchRequest,
 ): Promise<FoundSpace[]> {
   const spaces = inScope(await loadVisibleTree(context, view), scope);
-  const among = spaces.map(({ space }) => space.id).sort();
-  if (among.length === 0) return [];
+  const spaceIds = spaces.map(({ space }) => space.id).sort();
+  if (spaceIds.length === 0) return [];
   const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
-  const items = await findSpaces(context, view.site.organizationId, { text: query, among });
+  const items = await findSpaces(context, view.site.organizationId, { text: query, spaceIds });
   for (const { id, pages } of items)
     for (const page of pages) page.published = () => spaceAddress(bySpace.get(id)!, context.urls, page.path);
   return items;
