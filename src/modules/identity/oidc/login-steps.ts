@@ -23,23 +23,24 @@ import { signInEndedError } from '../sso/refusals.js';
 import { signIn } from '../sso/sign-in.js';
 import { clientOf } from './parties.js';
 
-/** Dependencies of a sign-in. */
+/** Dependencies of a sign-in with OpenID Connect. */
 export interface OidcParts {
   store: Store;
   urls: Pick<Urls, 'base'>;
-  /** Opens client secrets. */
+  /** Decrypts client secrets. */
   sealer: Sealer;
   outbound: Pick<Outbound, 'identityProvider'>;
 }
 
-/** Returns the names of a provider and of its organization. @throws NOT_FOUND */
+/** Returns the label of a provider and the title of its organization. @throws NOT_FOUND */
 export async function nameProvider({ store }: OidcParts, providerId: string): Promise<NamedLogin> {
   return nameLogin(store.read, await getProvider(store.read, providerId));
 }
 
 /**
- * First step: creates a request to the provider, bound to the browser by a secret. `redirect` is the target after the
- * sign-in; it is dropped unless it is a path of this server.
+ * Starts a sign-in. Returns the provider's URL to redirect the browser to, and a secret that binds the sign-in to the
+ * browser.
+ * @param redirect path to open after the sign-in; ignored unless it is a path of this server
  * @throws NOT_FOUND for an unknown provider, UNAVAILABLE if it cannot be reached
  */
 export async function beginLogin(parts: OidcParts, providerId: string, redirect: unknown): Promise<StartedLogin> {
@@ -50,29 +51,29 @@ export async function beginLogin(parts: OidcParts, providerId: string, redirect:
   const { organizationId } = provider;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeMs);
-  const bound = { browserHash: hashOf(browserSecret), redirect: safeRedirect(redirect) };
+  const binding = { browserHash: hashOf(browserSecret), redirect: safeRedirect(redirect) };
   await store.transaction(async ({ prisma }) => {
-    const data = { id: state, organizationId, providerId, ...bound, createdAt, expiresAt };
+    const data = { id: state, organizationId, providerId, ...binding, createdAt, expiresAt };
     await prisma.oidcLogin.create({ data, select: { id: true } });
     await endOldestLogins(prisma.oidcLogin, providerId);
   }, organizationId);
   return { url, browserSecret };
 }
 
-/** Data that the browser sends to the last step. */
+/** Data that the browser sends to complete a sign-in. */
 export interface OidcCallback {
   /** Query of the callback address. */
   query: string;
-  /** Secret of the first step; undefined if the browser has none. */
+  /** Secret from `beginLogin`; undefined if the browser has none. */
   browserSecret: string | undefined;
-  /** Browser of the last step, for its session. */
+  /** Browser that gets the session. */
   device: Device;
 }
 
 /**
- * Last step: signs in the person of the response, if the browser is the same as in the first step. The sign-in is used
- * up, whatever the result is.
- * @throws FORBIDDEN (OIDC_INVALID), UNAVAILABLE if the provider cannot be reached, and errors of `signIn`
+ * Completes a sign-in: signs in the person whom the provider's response names, if `beginLogin` ran in the same browser.
+ * The response works once, even if a later step fails.
+ * @throws FORBIDDEN with the reason OIDC_INVALID, UNAVAILABLE if the provider cannot be reached, and errors of `signIn`
  */
 export async function finishLogin(
   parts: OidcParts,
@@ -85,18 +86,18 @@ export async function finishLogin(
   const identity = await readResponse(partiesOf(parts, provider), { query, state, browserSecret });
   const { subject: nameId, email, displayName, groups, sessionId: providerSessionId } = identity;
   const { organizationId, issuer, clientId } = provider;
-  const place = { kind: 'oidc' as const, organizationId, providerId, checkedWith: { issuer, clientId } };
-  const context = { ...place, providerSessionId, device };
+  const settings = { kind: 'oidc' as const, organizationId, providerId, checkedWith: { issuer, clientId } };
+  const context = { ...settings, providerSessionId, device };
   const sessionSecret = await signIn(store, context, { nameId, email, displayName, groups });
   return { sessionSecret, redirect: login.redirect };
 }
 
-/** Returns this server and its provider, in the form that the protocol takes. */
+/** Returns the arguments that the functions of `api/oidc` need to talk to a provider. */
 export function partiesOf(parts: OidcParts, provider: Row<'OidcProvider'>) {
   return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
 }
 
-/** Finds a provider. @throws NOT_FOUND also for a provider of a deleted organization */
+/** Returns a provider by its id. @throws NOT_FOUND, also for a provider of a deleted organization */
 export async function getProvider(read: Queries, id: string): Promise<Row<'OidcProvider'>> {
   const provider = await read.first(
     read.sql.selectFrom('OidcProvider').selectAll().where('id', '=', id).where(inLiveOrganization()),
@@ -117,8 +118,9 @@ interface TakenLogin {
 }
 
 /**
- * Uses a sign-in up. Returns its provider with the settings that the sign-in began with: a change of them deletes the
- * sign-in.
+ * Deletes an open sign-in, and returns it with its provider. The provider still has the settings that `beginLogin`
+ * used, because a change of these settings deletes open sign-ins.
+ * @throws FORBIDDEN with the reason OIDC_INVALID if the sign-in is unknown, has expired, or belongs to another browser
  */
 async function takeLogin(store: Store, { providerId, state, browserSecret }: LoginKey): Promise<TakenLogin> {
   if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('oidc', 'the response has no valid state');

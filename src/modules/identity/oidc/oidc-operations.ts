@@ -8,15 +8,15 @@ import { oidcProvidersById } from './loaders.js';
 import { OidcClaim, OidcClientID, OidcClientSecret, OidcProvider } from './oidc-provider.js';
 import { createOidcProvider, deleteOidcProvider, updateOidcProvider } from './provider-actions.js';
 
-/** Descriptions of the required fields of a provider, which an update may change. */
-const described = {
+/** Descriptions of the fields that are required for a new provider and optional in an update. */
+const descriptions = {
   label: 'Name shown on the sign-in page.',
   issuer: 'Issuer identifier: https, or http on this machine; without query and fragment.',
   clientId: 'Client id that the provider gave to this server.',
 };
 
-/** Optional input fields shared by creation and update. */
-const options = (t: InputFields) => ({
+/** Returns the optional input fields shared by creation and update. */
+const optionalFields = (t: InputFields) => ({
   clientSecret: t.field({
     type: OidcClientSecret,
     description: 'Client secret; it is stored encrypted and never shown. Null for a client without one.',
@@ -45,9 +45,9 @@ mutation('createOIDCProvider', {
   takes: 'Fields of a new OpenID provider.',
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
-    label: t.field({ type: SamlProviderLabel, required: true, description: described.label }),
-    issuer: t.field({ type: 'URL', required: true, description: described.issuer }),
-    clientId: t.field({ type: OidcClientID, required: true, description: described.clientId }),
+    label: t.field({ type: SamlProviderLabel, required: true, description: descriptions.label }),
+    issuer: t.field({ type: 'URL', required: true, description: descriptions.issuer }),
+    clientId: t.field({ type: OidcClientID, required: true, description: descriptions.clientId }),
     ...options(t),
   }),
   action: async ({ organization, ...provider }, context) => ({
@@ -73,9 +73,9 @@ mutation('updateOIDCProvider', {
   input: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
     provider: t.id({ required: true, description: 'Id of the OpenID provider.' }),
-    label: t.field({ type: SamlProviderLabel, description: described.label }),
-    issuer: t.field({ type: 'URL', description: described.issuer }),
-    clientId: t.field({ type: OidcClientID, description: described.clientId }),
+    label: t.field({ type: SamlProviderLabel, description: descriptions.label }),
+    issuer: t.field({ type: 'URL', description: descriptions.issuer }),
+    clientId: t.field({ type: OidcClientID, description: descriptions.clientId }),
     ...options(t),
   }),
   action: async ({ organization, provider, ...changes }, context) => {

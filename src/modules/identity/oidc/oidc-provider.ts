@@ -23,14 +23,14 @@ export const OidcClientID = textScalar('OidcClientID', {
   maxLength: oidcTextLimits.clientId,
 });
 
-/** Client secret; only inputs have it. */
+/** Client secret of this server at an OpenID provider. Only inputs have fields of this type. */
 export const OidcClientSecret = textScalar('OidcClientSecret', {
   description: 'Client secret of this server at an OpenID provider. It is never shown.',
   minLength: 1,
   maxLength: oidcTextLimits.clientSecret,
 });
 
-/** Name of a claim. */
+/** Name of a claim, used for the claim that lists the groups of a person. */
 export const OidcClaim = textScalar('OidcClaim', {
   description: 'Name of a claim, such as `groups`.',
   minLength: 1,
@@ -62,7 +62,7 @@ const OidcServiceType = builder.objectRef<OidcService>('OidcService').implement(
 /** Only admins see all fields of a provider. Other members see only its sign-in address. */
 const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
 
-/** An OpenID provider. */
+/** An OpenID provider. Its client secret is not a field. */
 export const OidcProvider = builder.node(builder.objectRef<Provider>('OidcProvider'), {
   description: 'An identity provider that signs the members of an organization in by OpenID Connect.',
   extensions: { guard: seesProvider },

@@ -4,8 +4,8 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 
 /**
- * The addresses of this server for one provider. Each provider has its own, so a provider cannot pass on a response of
- * another one.
+ * Addresses of this server for one provider. Each provider has its own, so that the response of one provider is not
+ * accepted as that of another (mix-up attack, RFC 9700, section 4.4).
  */
 export interface OidcService {
   callbackURL: string;
@@ -16,16 +16,16 @@ export interface OidcService {
 
 /** Returns the addresses of this server for a provider, below `PUBLIC_URL`. */
 export function oidcServiceOf({ base }: Pick<Urls, 'base'>, providerId: string): OidcService {
-  const own = `${base}/oidc/${providerId}`;
+  const providerBase = `${base}/oidc/${providerId}`;
   return {
-    callbackURL: `${own}/callback`,
-    startURL: `${own}/start`,
-    backchannelLogoutURL: `${own}/backchannel-logout`,
-    postLogoutURL: `${own}/signed-out`,
+    callbackURL: `${providerBase}/callback`,
+    startURL: `${providerBase}/start`,
+    backchannelLogoutURL: `${providerBase}/backchannel-logout`,
+    postLogoutURL: `${providerBase}/signed-out`,
   };
 }
 
-/** Returns this server as a client of a provider, in the form that the protocol takes. */
+/** Returns the settings of this server as a client of a provider, with the client secret decrypted. */
 export function clientOf(
   { urls, sealer }: { urls: Pick<Urls, 'base'>; sealer: Sealer },
   { id, issuer, clientId, clientSecret, groupsClaim }: Row<'OidcProvider'>,

@@ -10,22 +10,23 @@ import { lockDefaultTeam } from '../sso/default-team.js';
 import { requireProviderLimit } from '../sso/provider-limit.js';
 import { type OidcSettings, oidcColumns } from './provider-rules.js';
 
-/** An actor, and the sealer of client secrets. */
+/** An actor, with the sealer that encrypts client secrets. */
 type SealingActor = Actor & { sealer: Sealer };
 
-/** An OpenID provider, as a request names it. */
-export interface OidcProviderName {
+/** Ids of an OpenID provider and of its organization, as in a request. */
+export interface OidcProviderPath {
   organization: string;
   provider: string;
 }
 
-/** Settings that a new provider must have. */
+/** Settings of a new provider, three of which are required. */
 export type NewOidcProvider = OidcSettings & { label: string; issuer: string; clientId: string };
 
 /**
  * Adds an OpenID provider.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `oidcColumns`; CONFLICT beyond 100 providers of all kinds
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `oidcColumns`; CONFLICT if the organization already has 100
+ * identity providers of all kinds
  */
 export function createOidcProvider(
   actor: SealingActor,
@@ -51,34 +52,35 @@ export function createOidcProvider(
 
 /**
  * Changes an OpenID provider.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `oidcColumns`, and for another issuer with the old client secret
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `oidcColumns`, and for a new issuer without a new client secret
  */
-export function updateOidcProvider(actor: SealingActor, name: OidcProviderName, settings: OidcSettings): Promise<void> {
+export function updateOidcProvider(actor: SealingActor, path: OidcProviderPath, settings: OidcSettings): Promise<void> {
   return runAction(actor, async (unit) => {
     await lockDefaultTeam(unit, settings);
-    const before = await lockProvider(unit, name);
+    const before = await lockProvider(unit, path);
     const { id, organizationId } = before;
     const columns = present(await oidcColumns(unit, { organizationId, sealer: actor.sealer }, settings));
-    const isOtherProvider = columns.issuer !== undefined && columns.issuer !== before.issuer;
-    if (isOtherProvider) requireNewSecret(before, settings);
+    const hasNewIssuer = columns.issuer !== undefined && columns.issuer !== before.issuer;
+    if (hasNewIssuer) requireNewSecret(before, settings);
     await unit.tx.prisma.oidcProvider.update({
       where: { id },
       data: { ...columns, updatedAt: unit.at },
       select: { id: true },
     });
     if (changesSignIn(columns)) await endLogins(unit, id);
-    if (isOtherProvider) await deleteIdentities(unit, id);
+    if (hasNewIssuer) await deleteIdentities(unit, id);
     unit.record({ organizationId, action: 'updateOIDCProvider', targetId: id, changes: withoutSecret(columns) });
   });
 }
 
 /**
- * Removes an OpenID provider with its groups, and the identities of users at that provider. The members stay in the organization.
+ * Removes an OpenID provider with its groups and with the identities of users at the provider. The users remain members
+ * of the organization.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function deleteOidcProvider(actor: Actor, name: OidcProviderName): Promise<void> {
+export function deleteOidcProvider(actor: Actor, path: OidcProviderPath): Promise<void> {
   return runAction(actor, async (unit) => {
-    const { id, organizationId, label } = await lockProvider(unit, name);
+    const { id, organizationId, label } = await lockProvider(unit, path);
     await endLogins(unit, id);
     await deleteIdentities(unit, id);
     await unit.tx.prisma.providerGroup.deleteMany({ where: { organizationId, providerId: id } });
@@ -89,15 +91,16 @@ export function deleteOidcProvider(actor: Actor, name: OidcProviderName): Promis
 
 type Columns = Partial<Awaited<ReturnType<typeof oidcColumns>>>;
 
-/** Returns the columns for the event log, which says whether the secret changed, but does not contain it. */
+/** Returns the changed columns for the event log. `hasClientSecret` replaces the client secret. */
 function withoutSecret({ clientSecret, ...columns }: Columns): { [name: string]: Json } {
   const changes = columns as { [name: string]: Json };
   return clientSecret === undefined ? changes : { ...changes, hasClientSecret: clientSecret !== null };
 }
 
 /**
- * Refuses another issuer with the stored client secret. The secret would be sent to an address that the caller chooses,
- * although no caller may read it.
+ * Refuses an update that changes the issuer but not the client secret. This server would send the stored secret to an
+ * address that the caller chose, although no caller may read the secret.
+ * @throws BAD_USER_INPUT
  */
 function requireNewSecret({ clientSecret: stored }: Row<'OidcProvider'>, { clientSecret }: OidcSettings): void {
   if (stored === null || clientSecret !== undefined) return;
@@ -105,12 +108,12 @@ function requireNewSecret({ clientSecret: stored }: Row<'OidcProvider'>, { clien
 }
 
 /**
- * Locks the organization and its provider, in the order of a sign-in. Every member sees the provider as a way to sign
- * in, so a viewer who may not change it gets FORBIDDEN.
+ * Locks the organization, then the provider, in the same order as a sign-in. A member who may not change the provider
+ * gets FORBIDDEN, not NOT_FOUND, because all members see the provider as a way to sign in.
  */
 async function lockProvider(
   unit: UnitOfWork,
-  { organization, provider }: OidcProviderName,
+  { organization, provider }: OidcProviderPath,
 ): Promise<Row<'OidcProvider'>> {
   await unit.tx.lock('Organization', organization);
   const row = await lockTarget(unit, 'OidcProvider', provider, 'sso.update');
@@ -118,7 +121,7 @@ async function lockProvider(
   return row;
 }
 
-/** Reports whether an update changes settings that open sign-ins were started with. */
+/** Reports whether an update changes settings that open sign-ins depend on. */
 function changesSignIn({ issuer, clientId, clientSecret }: Columns): boolean {
   return issuer !== undefined || clientId !== undefined || clientSecret !== undefined;
 }
@@ -127,7 +130,10 @@ async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> 
   await tx.prisma.oidcLogin.deleteMany({ where: { providerId } });
 }
 
-/** Deletes the identities of a provider. Another provider may use the same subject for another person. */
+/**
+ * Deletes the identities of users at a provider that now has another issuer. The other issuer may use the same subject
+ * for another person.
+ */
 async function deleteIdentities({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.oidcIdentity.deleteMany({ where: { providerId } });
 }

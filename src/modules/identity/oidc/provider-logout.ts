@@ -11,23 +11,24 @@ import { getProvider, type OidcParts, partiesOf } from './login-steps.js';
 import { oidcServiceOf } from './parties.js';
 
 /**
- * Ends the sessions that a provider's logout token names. A token is used once: its id is stored in the transaction that
- * ends the sessions, until the token is refused in any case.
- * @throws NOT_FOUND for an unknown provider; FORBIDDEN (OIDC_INVALID); UNAVAILABLE if the provider cannot be reached
+ * Ends the sessions that a provider's logout token names. A token works once: the transaction that ends the sessions
+ * also stores the token's id until the token expires.
+ * @throws NOT_FOUND for an unknown provider; FORBIDDEN with the reason OIDC_INVALID; UNAVAILABLE if the provider cannot
+ * be reached
  */
 export async function endSessions(parts: OidcParts, providerId: string, logoutToken: string): Promise<void> {
   const { store } = parts;
   const provider = await getProvider(store.read, providerId);
   const logout = await readLogoutToken(partiesOf(parts, provider), logoutToken);
-  const end = (tx: Transaction) => endSessionsOnce(tx, provider, logout);
-  await store.transaction(end, provider.organizationId).catch((error) => {
+  const useToken = (tx: Transaction) => endSessionsOnce(tx, provider, logout);
+  await store.transaction(useToken, provider.organizationId).catch((error) => {
     throw isUniqueViolation(error) ? refused('The logout token was used before') : error;
   });
 }
 
 /**
- * Returns the address at which a person also signs out at the provider. Null if the provider has none, was removed, or
- * cannot be reached: the session here has ended in any case.
+ * Returns the URL at which a person also signs out at the provider. Returns null if the provider has no such URL, was
+ * removed, or cannot be reached, because the session of this server has already ended.
  */
 export async function findLogoutUrl(parts: OidcParts, providerId: string): Promise<string | null> {
   try {
@@ -44,8 +45,8 @@ async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, l
   const at = new Date();
   await tx.lock('Organization', organizationId);
   const hash = hashOf(`logout ${providerId} ${logout.tokenId}`);
-  const used = { hash, requestHash: hash, outcome: {}, expiresAt: logout.expiresAt };
-  await tx.prisma.idempotencyKey.create({ data: used, select: { hash: true } });
+  const usedToken = { hash, requestHash: hash, outcome: {}, expiresAt: logout.expiresAt };
+  await tx.prisma.idempotencyKey.create({ data: usedToken, select: { hash: true } });
   const sessions = await findSessions(tx, providerId, logout);
   if (sessions.length === 0) return;
   await tx.prisma.accessToken.deleteMany({ where: { id: { in: sessions.map(({ id }) => id) } } });
@@ -58,14 +59,17 @@ async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, l
   }
 }
 
-/** Finds the sessions to end. A session without the id of a session at the provider belongs to each of its person. */
+/**
+ * Finds the sessions that a logout token names. If the token names a person and a session at the provider, it also
+ * matches sessions of the person for which the provider sent no session id.
+ */
 async function findSessions({ read }: Transaction, providerId: string, { subject, sessionId }: Logout) {
   const sessions = read.sql
     .selectFrom('AccessToken')
     .select(['id', 'userId'])
     .where('issuer', '=', 'session')
     .where('providerId', '=', providerId);
-  const ofPerson =
+  const sessionsOfPerson =
     subject === null
       ? sessions
       : sessions.where('userId', 'in', (query) =>
@@ -75,11 +79,11 @@ async function findSessions({ read }: Transaction, providerId: string, { subject
             .where('providerId', '=', providerId)
             .where('subject', '=', subject),
         );
-  if (sessionId === null) return read.all(ofPerson);
+  if (sessionId === null) return read.all(sessionsOfPerson);
   return read.all(
-    ofPerson.where(({ or, eb }) => {
-      const isNamed = eb('providerSessionId', '=', sessionId);
-      return subject === null ? isNamed : or([isNamed, eb('providerSessionId', 'is', null)]);
+    sessionsOfPerson.where(({ or, eb }) => {
+      const isNamedSession = eb('providerSessionId', '=', sessionId);
+      return subject === null ? isNamedSession : or([isNamedSession, eb('providerSessionId', 'is', null)]);
     }),
   );
 }

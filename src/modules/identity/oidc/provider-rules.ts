@@ -5,12 +5,12 @@ import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkDefaultTeam } from '../sso/default-team.js';
 
-/** Settings of an OpenID provider. Absent fields are unchanged in an update, and get their defaults in a new provider. */
+/** Settings of an OpenID provider. Absent fields are unchanged in an update, and have defaults in a new provider. */
 export interface OidcSettings {
   label?: string | null;
   issuer?: string | null;
   clientId?: string | null;
-  /** Secret of the client; null removes it. */
+  /** Client secret; null removes it. */
   clientSecret?: string | null;
   /** Claim that lists the groups of a person; null if groups are not used. */
   groupsClaim?: string | null;
@@ -20,12 +20,13 @@ export interface OidcSettings {
   defaultRole?: string | null;
 }
 
-/** Maximum lengths of texts, in characters. Each has at least one. */
+/** Maximum lengths of settings, in characters. The minimum length is 1. */
 export const oidcTextLimits = { label: 30, clientId: 255, clientSecret: 1024, groupsClaim: 255 } as const;
 
 /**
- * Returns the columns of a provider for its settings; undefined for absent settings. The caller has locked the team.
- * @throws BAD_USER_INPUT for a text or an issuer that breaks a rule, and a team that is not in the organization
+ * Returns the columns of a provider for its settings; undefined for absent settings. The caller must have locked the
+ * default team.
+ * @throws BAD_USER_INPUT for a text of invalid length, an invalid issuer, and a team that is not in the organization
  */
 export async function oidcColumns(
   unit: UnitOfWork,
@@ -47,26 +48,27 @@ export async function oidcColumns(
 
 /** Checks the length of a text. The message does not repeat the text, which may be a secret. */
 function checkLength(name: keyof typeof oidcTextLimits, text: string | null | undefined): void {
-  const most = oidcTextLimits[name];
-  if (text == null || (text.length >= 1 && text.length <= most)) return;
-  throw badInput(name, `\`${name}\` must have 1 to ${most} characters (got ${text.length})`);
+  const maximum = oidcTextLimits[name];
+  if (text == null || (text.length >= 1 && text.length <= maximum)) return;
+  throw badInput(name, `\`${name}\` must have 1 to ${maximum} characters (got ${text.length})`);
 }
 
 const maxIssuerLength = 1024;
 
 /**
- * Checks an issuer identifier (OpenID Connect Core 1.0, section 2). `http` is allowed only for a provider on the same
- * machine.
+ * Returns an issuer identifier if it is valid (OpenID Connect Core 1.0, section 2). `http` is allowed only for a
+ * provider on the same machine.
+ * @throws BAD_USER_INPUT
  */
 function checkedIssuer(issuer: string): string {
-  const broken = (rule: string) => badInput('issuer', `\`issuer\` ${rule} (got ${JSON.stringify(issuer)})`);
-  if (!URL.canParse(issuer)) throw broken('must be an https address');
+  const invalidIssuer = (rule: string) => badInput('issuer', `\`issuer\` ${rule} (got ${JSON.stringify(issuer)})`);
+  if (!URL.canParse(issuer)) throw invalidIssuer('must be an https address');
   refuseCredentials('issuer', issuer);
   const { protocol, hostname, pathname } = new URL(issuer);
-  if (issuer.length > maxIssuerLength) throw broken(`must have at most ${maxIssuerLength} characters`);
+  if (issuer.length > maxIssuerLength) throw invalidIssuer(`must have at most ${maxIssuerLength} characters`);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
-    throw broken('must be an https address');
-  if (/[?#]/.test(issuer)) throw broken('must not have a query or a fragment');
-  if (pathname.includes('/.well-known/')) throw broken('must be the part before `/.well-known/`');
+    throw invalidIssuer('must be an https address');
+  if (/[?#]/.test(issuer)) throw invalidIssuer('must not have a query or a fragment');
+  if (pathname.includes('/.well-known/')) throw invalidIssuer('must be the part before `/.well-known/`');
   return issuer;
 }
