@@ -1,7 +1,7 @@
 import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 
-/** Numbers of members, by the organization's id. Guests and disabled members count, as for the limit. */
+/** Numbers of members, by the organization's id. Guests and disabled members count, as they do for `maxMembers`. */
 export const memberCountsByOrganization: LoaderDefinition<string, number> = {
   name: 'memberCountsByOrganization',
   async load(queries, ids) {
@@ -38,7 +38,10 @@ const spaceCounts = keyedQuery(({ sql }, inKeys) =>
     .groupBy('organizationId'),
 );
 
-/** Times at which the removal of deleted organizations begins, by the organization's id; null if it is not deleted. */
+/**
+ * Times at which the removal of deleted organizations begins, by the organization's id; null for organizations that are
+ * not deleted.
+ */
 export const removalTimesByOrganization: LoaderDefinition<string, string | null> = {
   name: 'removalTimesByOrganization',
   async load(queries, ids) {
@@ -52,7 +55,7 @@ const removalTimes = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('OrganizationDeletion').select(['organizationId', 'removeAt']).where(inKeys('organizationId')),
 );
 
-/** Times at which users were last seen in any organization, by the user's id; null for never. */
+/** Times at which users were last seen in any organization, by the user's id; null for users who were never seen. */
 export const lastSeenByUser: LoaderDefinition<string, string | null> = {
   name: 'lastSeenByUser',
   async load(queries, ids) {

@@ -39,7 +39,7 @@ export const OrganizationBlockInput = builder.inputType('OrganizationBlockInput'
   }),
 });
 
-/** Input for a planned change to other prices. */
+/** Input for a planned change of prices. */
 export const OrganizationBillingMigrationInput = builder.inputType('OrganizationBillingMigrationInput', {
   description: 'A planned change to other prices.',
   fields: (t) => ({

@@ -16,7 +16,7 @@ export function usersQuery(read: Queries, search: string | null | undefined) {
   return search == null ? all : all.where(containsFolded(read, 'searchKey', search));
 }
 
-/** Selection of organizations or users: the text that they contain, and their maximum number. */
+/** Filter for organizations or users: a text to search for, and the maximum number of results. */
 export interface Selection {
   search?: string | undefined;
   limit: number;
@@ -25,11 +25,11 @@ export interface Selection {
 /** An organization as the command line lists it. */
 export interface ListedOrganization
   extends Pick<Row<'Organization'>, 'id' | 'title' | 'plan' | 'maxMembers' | 'maxSpaces' | 'createdAt' | 'deletedAt'> {
-  /** Number of members, with guests and disabled members. */
+  /** Number of members, including guests and disabled members. */
   members: number;
 }
 
-/** Returns the newest organizations. It checks no permissions, so only the operator may use it. */
+/** Returns the newest organizations. It checks no permissions, so only commands of the operator may call it. */
 export async function listOrganizations({ read }: Store, { search, limit }: Selection): Promise<ListedOrganization[]> {
   const rows = await read.all(organizationsQuery(read, search).orderBy('id', 'desc').limit(limit));
   const ids = rows.map(({ id }) => id);
@@ -42,7 +42,7 @@ export async function listOrganizations({ read }: Store, { search, limit }: Sele
 /** A user as the command line lists it. */
 export type ListedUser = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'createdAt' | 'erasedAt'>;
 
-/** Returns the newest users. It checks no permissions, so only the operator may use it. */
+/** Returns the newest users. It checks no permissions, so only commands of the operator may call it. */
 export async function listUsers({ read }: Store, { search, limit }: Selection): Promise<ListedUser[]> {
   const rows = await read.all(usersQuery(read, search).orderBy('id', 'desc').limit(limit));
   return rows.map(({ id, displayName, email, createdAt, erasedAt }) => {

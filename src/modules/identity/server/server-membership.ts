@@ -8,7 +8,7 @@ import { forOperator } from './server.js';
 import { ServerOrganization } from './server-organization.js';
 import { ServerUser } from './server-user.js';
 
-/** A membership with its user and organization. */
+/** A membership as the operator sees it, with its user and organization. */
 export const ServerMembership = builder.objectRef<Row<'Member'>>('ServerMembership').implement({
   description: 'A membership as the operator of the server sees it.',
   extensions: { guard: forOperator },

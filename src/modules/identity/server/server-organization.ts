@@ -15,7 +15,10 @@ import { forOperator } from './server.js';
 
 const factsOf = ({ operatorFacts }: Row<'Organization'>): OperatorFacts => operatorFacts as OperatorFacts;
 
-/** An organization without its content. It is a type of its own, so that the guard of `Organization` stays as it is. */
+/**
+ * An organization without its content, for the operator. It is a separate type, so that the guard of `Organization`
+ * needs no exception for the operator.
+ */
 export const ServerOrganization = builder.objectRef<Row<'Organization'>>('ServerOrganization').implement({
   description: 'An organization as the operator of the server sees it, without its content.',
   extensions: { guard: forOperator },

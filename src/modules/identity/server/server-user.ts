@@ -5,7 +5,7 @@ import { EmailAddress } from '../users/user.js';
 import { lastSeenByUser } from './loaders.js';
 import { forOperator } from './server.js';
 
-/** A user, without anything that the user wrote. It is a type of its own, because `User` hides most addresses. */
+/** A user without content, for the operator. It is a separate type, because `User` hides most e-mail addresses. */
 export const ServerUser = builder.objectRef<Row<'User'>>('ServerUser').implement({
   description: 'A user as the operator of the server sees it.',
   extensions: { guard: forOperator },

@@ -2,10 +2,13 @@ import { isOperator } from '../../../access/viewer.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 
-/** Guard of everything that only the operator sees. */
+/** Guard of objects that only the operator sees. */
 export const forOperator: Guard = (_object, { viewer }) => isOperator(viewer);
 
-/** The server as its operator sees it. It has no fields of its own: all of them are lists and objects of the server. */
+/**
+ * Source object of the type `Server`. It holds no data, because every field of the type reads its own lists and
+ * objects.
+ */
 export interface ServerState {
   isServer: true;
 }

@@ -9,10 +9,10 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers } from '../users/find-members.js';
 
-/** Maximum number of people in one list of a request. */
+/** Maximum number of members in one list of a request. */
 const maxPeople = 250;
 
-/** A team, by the ids in its path. */
+/** Ids of a team and of its organization, as in a request. */
 export interface TeamPath {
   organization: string;
   team: string;
@@ -27,8 +27,8 @@ export interface NewTeam {
 }
 
 /**
- * Creates a team with the listed members. The creator becomes its owner if listed; otherwise the team has no owner and
- * admins manage it.
+ * Creates a team with the listed members. The creator becomes its owner if it is in the list. Otherwise the team has no
+ * owner, and admins manage it.
  * @returns the team's id
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a user who is not a member of the organization
  */
@@ -76,7 +76,7 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
 }
 
 /**
- * Deletes a team with its memberships and grants. Identity providers that had it as default team then have no default
+ * Deletes a team with its memberships and grants. Identity providers whose default team it was then have no default
  * team.
  * @throws NOT_FOUND, FORBIDDEN
  */
@@ -94,15 +94,16 @@ export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
 }
 
 /**
- * Waits for transactions that are about to refer to the team, and blocks new ones, because the team will be deleted.
+ * Waits for open transactions that refer to the team, and blocks new ones, because the team will be deleted. SQLite
+ * needs no such lock.
  */
 async function blockNewReferences({ read }: Transaction, teamId: string): Promise<void> {
   if (read.provider === 'postgresql') await read.all(sql`select "id" from "Team" where "id" = ${teamId} for update`);
 }
 
 /**
- * Locks a team that the viewer manages, as its owner or as admin; then locks the organization. So the removal of a
- * member from the organization updates the team either before or after this action.
+ * Locks a team that the viewer manages, as its owner or as an admin, then its organization. The removal of a member
+ * from the organization therefore runs either before or after this action.
  * @throws NOT_FOUND, also for a team of another organization; FORBIDDEN
  */
 export async function lockTeam(unit: UnitOfWork, { organization, team }: TeamPath): Promise<Row<'Team'>> {

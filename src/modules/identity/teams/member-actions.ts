@@ -10,7 +10,7 @@ import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireListLimit, type TeamPath } from './actions.js';
 import { type MembershipEdits, type MembershipPlan, planMemberships, type TeamMembership } from './membership-plan.js';
 
-/** Changes of a team's members; each list has at most 250 items. */
+/** Changes of a team's members. Each list has at most 250 items. */
 export interface MemberChanges {
   /** Ids or e-mail addresses of users to add. */
   add?: string[] | null;
@@ -21,8 +21,8 @@ export interface MemberChanges {
 }
 
 /**
- * Changes several members of a team, all or none. Addresses require the right to see members; otherwise a caller could
- * discover addresses by trying them. Users to remove who are not in the team are ignored.
+ * Changes several members of a team, all or none. E-mail addresses require the right to see members; otherwise a caller
+ * could find out which addresses members have. Users to remove who are not in the team are ignored.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT if a user to add, or to give a role, is not a member of the organization
  */
 export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
@@ -44,7 +44,7 @@ function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNa
   return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };
 }
 
-/** Reports whether a user is named by e-mail address. Every address contains an at sign; no id does. */
+/** Reports whether a text is an e-mail address, not a user id. Every address contains an at sign; no id does. */
 const isEmail = (name: string): boolean => name.includes('@');
 
 function resolveEdits(
@@ -96,7 +96,7 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
   });
 }
 
-/** Applies changes to the members of a locked team. Without changes it records no event. */
+/** Applies changes to the members of a locked team. It records no event if nothing changes. */
 async function changeMembers(
   unit: UnitOfWork,
   team: Row<'Team'>,

@@ -14,7 +14,7 @@ export interface MembershipEdits {
   remove?: ReadonlySet<string>;
 }
 
-/** Changes of memberships to write to the database. */
+/** Changes of a team's memberships to write to the database. */
 export interface MembershipPlan {
   added: TeamMembership[];
   changed: TeamMembership[];
@@ -23,9 +23,9 @@ export interface MembershipPlan {
 
 /**
  * Computes the changes of a team's memberships. Removal takes precedence over addition and roles. A requested role
- * takes precedence over the present one. A new member without a role becomes `member`. Source: the contract's update of
- * team members.
- * @param present roles of the affected users who are in the team
+ * takes precedence over the current one. A new member without a role becomes `member`. Source:
+ * `updateMembersInOrganizationTeam` in `openapi.json`.
+ * @param currentRoles roles of the affected users who are in the team
  */
 export function planMemberships(
   present: ReadonlyMap<string, string>,

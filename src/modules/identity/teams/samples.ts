@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of teams. */
+/** Sample requests for the operations on teams. */
 export const teamSamples: Samples = {
   listTeamsInOrganizationById: { may: 'read' },
   createOrganizationTeam: { may: 'admin', body: { title: 'Writers', members: [names.user] } },

@@ -5,12 +5,12 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { isVisibleSpace } from '../../shared/visible.js';
 
-/** Number of members of a team, and number of spaces that the team's grants cover. */
+/** Numbers of members and of spaces of a team. */
 export interface TeamCounts {
   members: number;
   /**
    * Number of spaces that the team's grants cover, directly or through collections. Counts only spaces that are not
-   * deleted and that the viewer sees.
+   * deleted and that the viewer may see.
    */
   spaces: number;
 }

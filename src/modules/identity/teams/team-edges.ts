@@ -70,8 +70,8 @@ function teamsIn(context: Context, organizationId: Expression<string>, search: s
 }
 
 /**
- * Returns the condition that a member can manage a team, by the rule of the policy: as its owner, or as admin of its
- * organization.
+ * Returns the SQL condition that a member can manage the team of a row, as its owner or as an admin of its
+ * organization. The policy has the same rule.
  */
 function canManage(userId: string): Expression<boolean> {
   return sql<boolean>`(exists (select 1 from "TeamMember" m

@@ -5,7 +5,7 @@ import { teamsById } from './loaders.js';
 import { addTeamMember, deleteTeamMember, updateTeamMembers } from './member-actions.js';
 import { Team } from './team.js';
 
-/** Returns the input fields that name the team. */
+/** Returns the input fields for the ids of the organization and the team. */
 const teamPath = (t: InputFields) => ({
   organization: t.id({ required: true, description: 'Id of the organization.' }),
   team: t.id({ required: true, description: 'Id of the team.' }),

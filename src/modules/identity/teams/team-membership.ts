@@ -12,7 +12,7 @@ import { Team } from './team.js';
 
 type TeamMember = Row<'TeamMember'>;
 
-/** A membership is visible to viewers who see the team. The member in it has its own guard. */
+/** A membership is visible to viewers who may see the team. The member in it has its own guard. */
 const seesMembership: Guard<TeamMember> = ({ teamId: id, organizationId }, context) =>
   mayOnTeam(context, 'team.view', { id, organizationId });
 
@@ -20,14 +20,14 @@ const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
   view: { action: 'member.view', description: 'See the member.' },
 });
 
-/** A membership in a team as an object of `/v1`. */
+/** A membership in a team in the shape that `/v1` has for it: only the role. */
 const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
   description: 'Membership in a team.',
   extensions: { guard: embedded },
   fields: (t) => ({ role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }) }),
 });
 
-/** A membership in a team, reached from the team or from the member. */
+/** A membership in a team. Both the team and the member have fields that list it. */
 export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').implement({
   description: 'Membership in a team.',
   extensions: { guard: seesMembership },

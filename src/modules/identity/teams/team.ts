@@ -20,7 +20,7 @@ const TeamPermissions = permissionsType('TeamPermissions', {
 /** A team is visible to members of its organization except guests, and to its owners. */
 const seesTeam: Guard<Team> = (team, context) => mayOnTeam(context, 'team.view', team);
 
-/** A team. */
+/** A team of an organization. */
 export const Team = builder.node(builder.objectRef<Team>('Team'), {
   description: 'A group of members. A role that is granted to the team holds for each of them.',
   extensions: { guard: seesTeam, rest: { constants: { object: 'team' }, name: 'OrganizationTeam' } },

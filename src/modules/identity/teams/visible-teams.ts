@@ -3,7 +3,10 @@ import { inScope } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { isVisible } from '../../shared/visible.js';
 
-/** Returns the condition that rows of `Team` are visible: to viewers who may see teams, and to the owners of a team. */
+/**
+ * Returns the SQL condition for the rows of `Team` that the viewer may see. The viewer sees the teams of organizations
+ * whose teams it may list, and the teams that it owns.
+ */
 export function isVisibleTeam(context: Context): Expression<SqlBool> {
   const byRole = isVisible(context, 'team.view', 'Team.organizationId');
   const { viewer, read } = context;

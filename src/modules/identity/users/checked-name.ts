@@ -1,12 +1,12 @@
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Limits of the number of characters of a name. */
+/** Minimum and maximum number of characters of a name. */
 interface NameLimits {
   minLength: number;
   maxLength: number;
 }
 
-/** Returns a name without the spaces around it. @throws BAD_USER_INPUT */
+/** Trims a name and checks its length. @throws BAD_USER_INPUT */
 export function checkedName(text: string, { minLength, maxLength }: NameLimits): string {
   const name = text.trim();
   if (name.length >= minLength && name.length <= maxLength) return name;

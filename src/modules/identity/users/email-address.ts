@@ -1,18 +1,19 @@
 /** JSON Schema of an e-mail address, with its maximum length. */
 export const emailAddress = { description: 'An e-mail address.', maxLength: 254, format: 'email' } as const;
 
-/** Characters that an address must not contain: spaces, controls, unassigned and invisible characters. */
+/** Characters that an address must not contain: spaces, control characters, unassigned and invisible characters. */
 const unseen = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Returns the stored form of an e-mail address: in lower case and in the normalization form NFKC. So two addresses that
- * look the same because of compatibility characters are equal. RFC 8265, section 3.3, maps user names in the same way.
+ * Returns the stored form of an e-mail address: in lower case and in the normalization form NFKC. Two addresses that
+ * look the same because of compatibility characters therefore become equal. RFC 8265, section 3.3, maps user names in
+ * the same way.
  */
 export const storedAddress = (email: string): string => email.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /**
- * Returns the stored forms that an address may have, in order of precedence: in lower case, then normalized. Rows from
- * before the normalization still have their old form, so the exact form comes first.
+ * Returns the forms in which an address may be stored, in order of precedence: in lower case, then normalized. Rows
+ * that were written before addresses were normalized have only lower case, so that form comes first.
  */
 export const addressForms = (email: string): string[] => [...new Set([email.toLowerCase(), storedAddress(email)])];
 
@@ -27,8 +28,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Returns an error message that states the rule of {@link isEmailAddress} and quotes the given text, with invisible
- * characters escaped.
+ * Returns the message of an error for an invalid address: the rule of {@link isEmailAddress}, and the given text with
+ * invisible characters escaped.
  */
 export function brokenAddress(field: string, text: string): string {
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;

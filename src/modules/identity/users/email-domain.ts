@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Characters that a given domain may contain: letters, digits and hyphens of any script, and the dots of IDNA. The
- * pattern excludes characters that a URL parser would interpret.
+ * Characters that a domain may contain before normalization: letters, digits and hyphens of any script, and the dots of
+ * IDNA. The pattern excludes characters that a URL parser would interpret.
  */
 const written = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61]+$/u;
 
-/** A label of a domain in ASCII. */
+/** One label of a domain, in ASCII. */
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
@@ -21,7 +21,7 @@ export function normalDomain(text: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : domain;
 }
 
-/** Returns the normal domain of an e-mail address; null if the address has none, or more than one `@`. */
+/** Returns the domain of an e-mail address in normal form; null if it is invalid, or if the address has several `@`. */
 export function emailDomainOf(email: string): string | null {
   const [local, domain, ...more] = email.split('@');
   return local && domain && more.length === 0 ? normalDomain(domain) : null;

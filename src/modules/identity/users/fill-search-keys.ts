@@ -6,8 +6,8 @@ import { searchKeyOf } from './search-key.js';
 const portion = 500;
 
 /**
- * Sets the search key of users created before search keys existed. SQL cannot fold text, so a migration cannot do it.
- * The function may run repeatedly and concurrently.
+ * Sets the search key of users who were created before search keys existed. SQL cannot fold text as `fold` does, so a
+ * migration cannot set it. The function may run repeatedly and concurrently.
  * @returns the number of updated users
  */
 export async function fillSearchKeys(store: Store): Promise<number> {

@@ -4,19 +4,19 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { storedAddress } from './email-address.js';
 import { findUsersByEmail, hasAddress } from './find-user.js';
 
-/** Two users whose addresses are equal once they are normalized. */
+/** Two users whose e-mail addresses are equal after normalization. */
 export interface EqualAddresses {
-  /** The address in the form in which new ones are stored. */
+  /** Normalized address of both users. */
   normalized: string;
-  /** Address of an older row, which still has its old form. */
+  /** Address of the second user as it is stored, not normalized. */
   stored: string;
-  /** Ids of the users with the two addresses. */
+  /** Ids of the two users; the first may have the normalized address. */
   users: [string, string];
 }
 
 /**
- * Lists users whose stored address is not normalized and, once normalized, equals another user's address. It changes
- * nothing, because only the operator knows who owns an address. It reads only addresses with characters outside
+ * Lists users whose stored address is not normalized and, after normalization, equals another user's address. It
+ * changes nothing, because only the operator knows who owns an address. It reads only addresses with characters outside
  * printable ASCII, because all others are in normal form.
  */
 export async function findEqualAddresses({ read }: Store): Promise<EqualAddresses[]> {

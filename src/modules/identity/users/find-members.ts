@@ -11,8 +11,9 @@ export interface MemberNames {
 
 /**
  * Finds members of an organization through the transaction, and prevents their removal until the transaction ends. It
- * runs one statement, and another one if addresses are given.
- * @returns the user id of each member found, by its id and by its address as given; other names are left out
+ * runs one statement, or two if addresses are given.
+ * @returns the user ids of the members, by the ids and addresses that the caller gave; users who are not members are
+ * left out
  */
 export async function findMembers(
   { read }: Transaction,

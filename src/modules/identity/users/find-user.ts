@@ -2,14 +2,14 @@ import { notFound } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { addressForms } from './email-address.js';
 
-/** Result of a search by address. */
+/** A user who was found by e-mail address. */
 export interface FoundUser {
   id: string;
   /** The address as it is stored. */
   email: string;
 }
 
-/** Reports whether a user has an address, as people have who are not erased. */
+/** Reports whether a user has an e-mail address. Service accounts and erased people have none. */
 export function hasAddress<User extends { email: string | null }>(user: User): user is User & { email: string } {
   return user.email !== null;
 }
@@ -20,8 +20,8 @@ export async function findUserByEmail(read: Queries, email: string): Promise<Fou
 }
 
 /**
- * Finds users by e-mail address in one statement. The keys are the addresses as given. If two users have different
- * forms of an address, the exact form takes precedence.
+ * Finds users by e-mail address in one statement. The keys of the result are the addresses as the caller gave them. If
+ * two users have different forms of an address, the user with the form in lower case takes precedence.
  */
 export async function findUsersByEmail(
   read: Queries,
@@ -38,7 +38,7 @@ function findByForm(forms: string[], byStored: ReadonlyMap<string, FoundUser>): 
   return forms.map((form) => byStored.get(form)).find((user) => user !== undefined);
 }
 
-/** Returns the id of a user who is named by id or e-mail address. @throws NOT_FOUND if there is none */
+/** Returns the id of the user with an id or e-mail address. @throws NOT_FOUND if there is none */
 export async function userIdOf(read: Queries, user: string): Promise<string> {
   const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
   const found = user.includes('@') ? await findUserByEmail(read, user) : await read.first(byId);

@@ -23,7 +23,7 @@ export function userRow({ email, displayName, emailVerifiedAt }: NewPerson, crea
   };
 }
 
-/** Creates a user; fails if the address is in use. @returns its row */
+/** Creates a user. A unique violation is thrown if the address is in use. @returns the row of the user */
 export async function insertUser({ tx, at }: Pick<UnitOfWork, 'tx' | 'at'>, person: NewPerson) {
   const data = userRow(person, at);
   await tx.prisma.user.create({ data, select: { id: true } });

@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of users. */
+/** Sample requests for the operations on users. */
 export const userSamples: Samples = {
   getAuthenticatedUser: { may: 'anyone' },
   // A user is visible to members of the same organization.

@@ -9,7 +9,7 @@ export const UserKind = documentedEnum('UserKind', 'Kind of a user.', {
   'former-member': 'A person whose data was erased. The name is a placeholder.',
 });
 
-/** Columns that the kind of a user depends on. */
+/** Columns that decide the kind of a user. */
 export const kindColumns = ['organizationId', 'erasedAt'] as const;
 
 /** Returns the kind of a user. */
@@ -18,7 +18,7 @@ export function kindOf({ organizationId, erasedAt }: Pick<Row<'User'>, (typeof k
   return erasedAt === null ? 'person' : 'former-member';
 }
 
-/** Returns the condition that a user in a query is of a kind; the table is not renamed in the query. */
+/** Returns the SQL condition that a row of `User` is of a kind. The query must not give the table an alias. */
 export function isOfKind(kind: string): Expression<SqlBool> {
   const [organizationId, erasedAt] = [sql.ref('User.organizationId'), sql.ref('User.erasedAt')];
   if (kind === 'service-account') return sql<SqlBool>`${organizationId} is not null`;

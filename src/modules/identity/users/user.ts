@@ -13,7 +13,9 @@ import { emailAddress } from './email-address.js';
 import { organizationIdsOfUser, usersById } from './loaders.js';
 import { kindColumns, kindOf, UserKind } from './user-kind.js';
 
-/** A scalar of this project: the e-mail scalar of the library rejects non-ASCII letters, which addresses may have. */
+/**
+ * The scalar for e-mail addresses. The one of the GraphQL library rejects non-ASCII letters, which addresses may have.
+ */
 export const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
@@ -30,9 +32,9 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 });
 
 /**
- * A user. A user reached through a field (author, actor) is visible to viewers who see the object with that field.
- * `node(id)` and `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who
- * may see the members of one of these organizations (`member.view`). Guests see only their own address.
+ * A user. A user in a field of another object (author, actor) is visible to viewers who may see that object. `node(id)`
+ * and `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who may see
+ * the members of one of these organizations (`member.view`). Guests see only their own address.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   description:
@@ -62,14 +64,14 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 registerNode('User', findUser);
 
 /**
- * Marks a user that the viewer reached through a visible membership, so that the permission check for the user's e-mail
- * address needs no query.
+ * Marks a user in the `user` field of a membership that the viewer may see. The permission check for the user's e-mail
+ * address then needs no query.
  */
 export function markAsCoMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
   return { ...user, isCoMember: true };
 }
 
-/** Finds a user whom the viewer may look up: itself, or a user of one of its organizations; otherwise null. */
+/** Finds a user whom the viewer may see: the viewer itself, or a user of one of its organizations; otherwise null. */
 export async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
   return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
 }

@@ -4,7 +4,7 @@ import { verificationMail } from '../../mail/mails/verification-mail.js';
 import { queueMail } from '../../mail/queue-mail.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 
-/** The operator, the sealer of mails, and the base address of the server. */
+/** The operator, with the sealer that encrypts mails and the base address of the server. */
 type MailingOperator = Actor & { sealer: Sealer; base: string };
 
 /**

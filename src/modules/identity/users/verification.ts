@@ -5,7 +5,8 @@ import type { Actor } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from './find-user.js';
 
 /**
- * Finds the user with an e-mail address, for a link that verifies it; only the operator may do this.
+ * Returns the content of a link that verifies a user's e-mail address. It checks no permissions, so only commands of
+ * the operator may call it.
  * @throws NOT_FOUND
  */
 export async function verificationOf({ store: { read } }: Actor, email: string): Promise<Verification> {
@@ -15,9 +16,9 @@ export async function verificationOf({ store: { read } }: Actor, email: string):
 }
 
 /**
- * Marks a user's address as verified. Repeating it keeps the time of the first verification. The caller must have
+ * Marks a user's address as verified. A repeated call keeps the time of the first verification. The caller must have
  * checked the signed link.
- * @returns false if the user has another address by now
+ * @returns false if the user no longer has this address
  */
 export function verifyEmail(store: Store, { userId: id, email }: Verification): Promise<boolean> {
   return store.transaction(async ({ prisma, read }) => {
