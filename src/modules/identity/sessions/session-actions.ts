@@ -8,7 +8,8 @@ import { userIdOf } from '../users/find-user.js';
 import { liveSessions } from './live-sessions.js';
 
 /**
- * Ends a session from the next request on. People end their own sessions, and admins those of their organization.
+ * Ends a session; the next request with it is refused. People can end their own sessions, admins can end those of their
+ * organization, and the operator can end all.
  * @throws NOT_FOUND for a session that the caller may not see
  * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD, except for the session that the caller uses
  */
@@ -21,7 +22,10 @@ export function revokeSession(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Returns the live sessions of a user, newest first; only the operator can. @throws NOT_FOUND for an unknown user */
+/**
+ * Returns the sessions of a user that have not ended, newest first; only the operator may call it.
+ * @throws NOT_FOUND for an unknown user
+ */
 export function sessionsOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('listSessions', "Others' sessions are listed");
   return runAction(actor, async ({ tx: { read }, at }) => {

@@ -11,8 +11,8 @@ import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 
 /**
- * A session is visible to its person, as tokens are, and to the admins of the organization that vouched for the
- * person.
+ * A session is visible to its user, with the same permission as tokens. The admins of the organization whose identity
+ * provider signed the user in may see it, too.
  */
 const seesSession: Guard<Row<'AccessToken'>> = (session, { viewer }) => {
   const { organizationId, userId } = session;

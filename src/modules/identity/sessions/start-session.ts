@@ -5,21 +5,27 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { newTokenText } from '../tokens/issue-token.js';
 import { sessionExpiry } from '../tokens/session-expiry.js';
 
-/** A session to start. */
+/** Data of a new session. */
 export interface NewSession {
   userId: string;
-  /** Organization that vouches for the person, and the only one in which the session works; null for all. */
+  /**
+   * Organization whose identity provider signed the person in, and the only one in which the session works; null for
+   * all organizations of the person.
+   */
   organizationId: string | null;
   /** Identity provider that signed the person in, and the id of its session there; null for a sign-in by mail. */
   provider: { id: string; sessionId: string | null } | null;
   device: Device;
 }
 
-/** Maximum number of sessions of one person and organization. Another sign-in ends the oldest one. */
+/**
+ * Maximum number of sessions that one person has with the same organization, or without one. A further sign-in ends the
+ * oldest session.
+ */
 const maxSessions = 20;
 
 /**
- * Starts a session of a browser, and ends the session that the browser had before, if any.
+ * Starts a session of a browser, and ends the previous session of that browser.
  * @returns the secret for the cookie: 256 random bits. Only its hash is stored
  */
 export async function startSession(

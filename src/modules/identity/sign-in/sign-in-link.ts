@@ -16,7 +16,7 @@ import { findUserByEmail } from '../users/find-user.js';
 /** Kind of the jobs that send sign-in links. */
 export const sendLinkKind = 'signInLinks.send';
 
-/** Maximum number of links that one person has at the same time. Further requests send nothing. */
+/** Maximum number of links that one person has at the same time. Further requests send no mail. */
 const maxLinks = 5;
 
 /** A request for a sign-in link. */
@@ -27,9 +27,9 @@ export interface LinkRequest {
 }
 
 /**
- * Requests a sign-in link for an address. A job sends it, so that the request takes as long for an address without a
- * user. At most one request of an address waits.
- * @returns false if too many requests wait; then the request is dropped
+ * Requests a sign-in link for an address. A job sends it, so that the response time does not reveal whether the address
+ * has a user. At most one job for each address waits.
+ * @returns false if too many jobs wait; the request is then dropped
  */
 export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<boolean> {
   if (await isQueueFull(store)) return false;
@@ -40,7 +40,7 @@ export async function requestLink(store: Store, { address, redirect }: LinkReque
   return true;
 }
 
-/** Returns the key of the job that sends a link to an address. It has no address, only a hash. */
+/** Returns the key of the job that sends a link to an address. It contains only a hash of the address. */
 export function linkRequestKey(address: string): string {
   return `signInLink:${hashOf(storedAddress(address))}`;
 }
@@ -64,15 +64,15 @@ export function sendLinkJob(sender: LinkSender): JobKind {
   return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as WaitingRequest) };
 }
 
-/** A request whose job has not run yet. */
+/** Payload of the job that sends a sign-in link. */
 interface WaitingRequest extends LinkRequest {
-  /** ISO 8601. */
+  /** Time of the request, in ISO 8601. */
   requestedAt: string;
 }
 
 /**
- * Sends a sign-in link, if the address has a user who has fewer than 5 open links. A link that was created after the
- * request answers it, so a job that runs again sends no second one.
+ * Sends a sign-in link if the address has a user with fewer than 5 open links. It sends none if a link was created
+ * after the request, so that a job that runs again does not send a second mail.
  */
 function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest): Promise<void> {
   const { address, redirect, requestedAt } = request;
@@ -96,7 +96,9 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
   });
 }
 
-/** Reports whether a user is a member, and all of its organizations require single sign-on. A link would not help. */
+/**
+ * Reports whether a user has organizations and all of them require single sign-on. A link would then open none of them.
+ */
 async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boolean> {
   const query = read.sql
     .selectFrom('Member')
@@ -109,7 +111,10 @@ async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boo
   return kinds.length > 0 && kinds.every(({ sso }) => sso);
 }
 
-/** Returns the address that a sign-in link signs in, without using it up; null if it is unknown, used or expired. */
+/**
+ * Returns the e-mail address of the user whom a sign-in link signs in; null if the link is unknown, used or expired.
+ * The link still works afterwards.
+ */
 export async function addressOfLink({ read }: Store, secret: string): Promise<string | null> {
   const query = read.sql
     .selectFrom('SignInLink')
@@ -121,7 +126,8 @@ export async function addressOfLink({ read }: Store, secret: string): Promise<st
 }
 
 /**
- * Signs a person in with a link, and uses the link up. The address counts as verified, because the link was sent to it.
+ * Signs a person in with a link, which then no longer works. The person's address counts as verified, because the link
+ * was sent to it.
  * @returns null if the link is unknown, used or expired
  */
 export function useLink(store: Store, secret: string, device: Device): Promise<SignedIn | null> {
@@ -136,7 +142,7 @@ export function useLink(store: Store, secret: string, device: Device): Promise<S
   });
 }
 
-/** Deletes a link, and returns it; null if it is not valid, or if another request took it first. */
+/** Deletes a link and returns it; null if it is not valid, or if another request used it first. */
 async function takeLink({ read, prisma }: Transaction, linkHash: string): Promise<Row<'SignInLink'> | null> {
   const link = await read.first(read.sql.selectFrom('SignInLink').selectAll().where('hash', '=', linkHash));
   const { count } = await prisma.signInLink.deleteMany({ where: { hash: linkHash, expiresAt: { gt: new Date() } } });

@@ -4,16 +4,17 @@ import { loginsByOrganization } from '../sso/loaders.js';
 import type { NamedLogin, ProviderLogin } from '../sso/logins.js';
 import { emailDomainOf } from '../users/email-domain.js';
 
-/** A way to sign in with the identity provider of an organization. */
+/** An identity provider that the sign-in page offers. */
 export type ProviderWay = NamedLogin & Pick<ProviderLogin, 'startPath'>;
 
-/** Maximum number of organizations whose providers are offered for one domain. */
+/** Maximum number of organizations whose identity providers are offered for one domain. */
 const maxOrganizations = 20;
 
 /**
- * Finds the identity providers of the organizations that list the domain of an address, the oldest organizations first.
- * Only the domain counts, so the result does not reveal whether the address has a user. Any organization can list any
- * domain, so the providers are offered beside a link by mail, and never opened without a click.
+ * Finds the identity providers of the organizations that list the domain of an address, those of the oldest
+ * organizations first. Only the domain counts, so that the result does not reveal whether the address has a user. Any
+ * organization can list any domain. The sign-in page therefore offers the providers next to a link by mail, and opens
+ * none of them without a click.
  */
 export async function findProviders(read: Queries, address: string): Promise<ProviderWay[]> {
   const domain = emailDomainOf(address);
