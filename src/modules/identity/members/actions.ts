@@ -9,7 +9,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { findMember, type MembershipKey } from './find-member.js';
 import { requireAnotherAdmin } from './last-admin.js';
 
-/** Key of a membership in inputs. */
+/** Ids of a member and of its organization, as in a request. */
 export interface MemberInput {
   organization: string;
   user: string;
@@ -17,7 +17,7 @@ export interface MemberInput {
 
 /**
  * Changes the role of a member; requires the role admin.
- * @param changes the new role, null for a guest; an absent role stays
+ * @param changes the new role, null for a guest; undefined leaves the role unchanged
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN
  */
 export function updateMember(actor: Actor, input: MemberInput, changes: { role?: string | null }): Promise<void> {
@@ -45,9 +45,9 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Ends a membership and deletes its dependent rows: grants, team memberships, identities at its providers, and invite
- * links that the user created. It also deletes tokens bound to the organization. Content that the user wrote stays.
- * Requires the role admin.
+ * Ends a membership and deletes its dependent rows: grants, team memberships, identities at the organization's identity
+ * providers, and invite links that the user created. It also deletes the user's tokens that are bound to the
+ * organization. Content that the user wrote stays. Requires the role admin.
  * @throws NOT_FOUND, also if the user is not a member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN
  */
 export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
@@ -64,9 +64,10 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Records that the actor was seen in an organization. It also gives the organization a key for the visitor tokens of
- * its members if it has none. It records no event, because the event would add nothing to the membership.
- * @throws NOT_FOUND if the actor is not a member of the organization; FORBIDDEN for a token with other scopes
+ * Records that the actor was seen in an organization. If the organization has no key for the visitor tokens of its
+ * members, it also creates the key. It records no event, because the membership already contains the time.
+ * @throws NOT_FOUND if the actor is not a member of the organization; FORBIDDEN for a token whose scopes do not allow
+ * it
  */
 export function recordLastSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -80,7 +81,10 @@ export function recordLastSeen(actor: Actor & { sealer: Sealer }, organizationId
   });
 }
 
-/** Locks the organization only while it has no key, so that of two simultaneous first visits only one creates it. */
+/**
+ * Creates the key for visitor tokens if the organization has none. In this case it locks the organization, so that two
+ * simultaneous first visits create one key.
+ */
 async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): Promise<void> {
   const isThere = async () => (await getRow(unit, 'Organization', id)).visitorKey !== null;
   if (await isThere()) return;
@@ -91,9 +95,9 @@ async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): 
 }
 
 /**
- * Locks the organization, so that its members change one action at a time; otherwise two actions could remove the last
- * admin.
- * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is read
+ * Locks the organization, and checks that the user is one of its members. Changes of members therefore run one at a
+ * time; otherwise two of them could remove the last admin.
+ * @throws NOT_FOUND for the organization or the member; FORBIDDEN, even if the member does not exist
  */
 async function lockMember(
   unit: UnitOfWork,

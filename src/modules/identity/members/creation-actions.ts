@@ -10,12 +10,12 @@ import { insertMembers } from './insert-members.js';
 /** A new organization and its first admin. */
 export interface NewOrganization {
   title: string;
-  /** E-mail address of the user who becomes its admin; absent for the actor. */
+  /** E-mail address of the user who becomes its admin; by default, the actor becomes its admin. */
   owner?: string;
 }
 
 /**
- * Creates an organization with one admin; only the operator can.
+ * Creates an organization with one admin; only the operator may call it.
  * @returns the organization's id
  * @throws FORBIDDEN except for the operator, NOT_FOUND if no user has the owner's address
  */

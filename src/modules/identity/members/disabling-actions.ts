@@ -8,17 +8,18 @@ import { findMember, type MembershipKey } from './find-member.js';
 import { requireAnotherAdmin, requireOtherAdmins } from './last-admin.js';
 import { lockForMembers } from './lock-organization.js';
 
-/** A member, and whether the member is to be disabled. */
+/** A member, and whether to disable or enable it. */
 export interface MemberState {
   organization: string;
-  /** Id of the user; the operator may give the e-mail address. */
+  /** Id of the user; the operator may give the e-mail address instead. */
   user: string;
   disabled: boolean;
 }
 
 /**
- * Disables or enables a member, from the next request on. A disabled member has no rights in the organization, and its
- * sessions there are deleted. Repeating it changes nothing. Admins with a recent sign-in and the operator may do it.
+ * Disables or enables a member, with effect from its next request. A disabled member has no rights in the organization,
+ * and its sessions there are deleted. A repeated call changes nothing. Admins with a recent sign-in and the operator
+ * may call it.
  * @returns the user's id
  * @throws NOT_FOUND for an unknown organization or member, FORBIDDEN, CONFLICT with the reason LAST_ADMIN for the last
  * admin who is not disabled
@@ -37,14 +38,14 @@ export function setMemberDisabled(actor: Actor, { organization, user, disabled }
   });
 }
 
-/** A person, and the organizations in which the person was disabled or enabled. */
+/** Id of a person, and the ids of the organizations of which the person is a member. */
 export interface UserState {
   id: string;
   organizations: string[];
 }
 
 /**
- * Disables or enables a person in all of its organizations, in one transaction; only the operator can.
+ * Disables or enables a person in all of its organizations, in one transaction; only the operator may call it.
  * @param user id or e-mail address
  * @throws NOT_FOUND for an unknown user and for one without organizations, FORBIDDEN except for the operator, CONFLICT
  * with the reason LAST_ADMIN

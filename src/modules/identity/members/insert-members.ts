@@ -7,18 +7,18 @@ import { limitReached } from '../organizations/limit-reached.js';
 /** A user who becomes a member. */
 export interface NewMember {
   userId: string;
-  /** Null is a guest. */
+  /** Role in the organization; null for a guest. */
   role: string | null;
-  /** Whether the member signs in through single sign-on; default: false. */
+  /** Whether the member must sign in through single sign-on; default: false. */
   sso?: boolean;
 }
 
-/** The organization that gets members, with its limit. */
+/** The organization that users join, with its limit of members; null for no limit. */
 export type JoinedOrganization = Pick<Row<'Organization'>, 'id' | 'maxMembers'>;
 
 /**
- * Makes users members of an organization, as of now. None of them may be a member already. The caller has locked the
- * organization before it read the row, so that two actions cannot both add the last member that the limit allows.
+ * Adds users to an organization as members. None of them may be a member already. The caller must lock the organization
+ * before it reads the row; otherwise two actions could both add the last member that the limit allows.
  * @throws CONFLICT with the reason MEMBER_LIMIT, and for a service account of another organization
  */
 export async function insertMembers(
@@ -36,7 +36,11 @@ export async function insertMembers(
   await bufferInsertIfFew(unit.tx, { table: 'Member', rows });
 }
 
-/** Counts the members only if there is a limit. Guests and disabled members count, too. */
+/**
+ * Refuses new members beyond the limit of the organization. Guests and disabled members count, too. It counts the
+ * members only if there is a limit.
+ * @throws CONFLICT with the reason MEMBER_LIMIT
+ */
 async function checkLimit(
   { tx: { read } }: Pick<UnitOfWork, 'tx'>,
   { id, maxMembers: maximum }: JoinedOrganization,
@@ -51,7 +55,7 @@ async function checkLimit(
   if (count + added > maximum) throw limitReached({ noun: 'member', added, maximum, reason: 'MEMBER_LIMIT' });
 }
 
-/** A service account belongs to one organization, whichever way others become members. */
+/** Refuses service accounts that belong to another organization. @throws CONFLICT */
 async function refuseForeignAccounts(
   { tx: { read } }: Pick<UnitOfWork, 'tx'>,
   organizationId: string,

@@ -10,8 +10,8 @@ import { insertMembers } from './insert-members.js';
 import type { Joined } from './join-payload.js';
 
 /**
- * Makes the actor a member of an organization that accepts the domain of its verified e-mail address, with the
- * organization's default role. Joining again changes nothing.
+ * Makes the actor a member of an organization that accepts the domain of the actor's verified e-mail address. The new
+ * member gets the default role of the organization. Joining again changes nothing.
  * @throws NOT_FOUND, also for a token bound to another organization; BAD_USER_INPUT with the reason
  * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED if the organization requires single sign-on
  * @throws CONFLICT with the reason MEMBER_LIMIT
@@ -35,7 +35,10 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
   });
 }
 
-/** Finds the organization. A token bound to another organization does not find it. */
+/**
+ * Returns the organization.
+ * @throws NOT_FOUND for a deleted organization, and for a token bound to another organization
+ */
 async function organizationFor(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
   const { viewer } = unit;
   const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;

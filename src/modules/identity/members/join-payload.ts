@@ -6,7 +6,7 @@ import { Organization } from '../organizations/organization.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 
-/** Result of an attempt to join. */
+/** Result of joining an organization: ids of the organization and of the user, and the outcome. */
 export interface Joined {
   organization: string;
   user: string;
@@ -18,7 +18,7 @@ const JoinOutcome = documentedEnum('JoinOutcome', 'Result of joining an organiza
   unchanged: 'The caller had these rights before.',
 });
 
-/** The payload of a mutation by which the caller joins an organization. */
+/** Payload of a mutation with which the caller joins an organization. */
 export const joinPayload = {
   description: 'The membership of the caller.',
   outputFields: (t: Fields<Joined>) => ({

@@ -4,25 +4,25 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Maximum number of organizations that are found for one domain. */
+/** Maximum number of organizations that a list for one domain contains. */
 const maxOrganizations = 100;
 
 /**
- * An organization that was found by the viewer's verified domain. The mark `joinable` makes this row visible, and no
- * other data of the organization.
+ * An organization that was found by the domain of the viewer's e-mail address. The property `joinable` makes this row
+ * visible to the viewer, but no other object of the organization.
  */
 export type JoinableRow = Row<'Organization'> & { joinable?: number };
 
 /**
- * Domain of an address. `everywhere` is false if the address counts only in organizations whose provider has named the
- * user.
+ * Domain of a user's e-mail address, and whether the address is verified. An address that is not verified counts only
+ * in organizations whose identity providers have signed the user in.
  */
 export interface OwnDomain {
   domain: string;
   isVerified: boolean;
 }
 
-/** Returns the organizations that a user may join by the domain of its own address, newest first, at most 100. */
+/** Returns the organizations that a user may join because of the domain of its address, newest first, at most 100. */
 export async function joinableBy(
   { read }: Context,
   { userId, organizationId }: UserViewer,
@@ -50,13 +50,13 @@ export async function joinableBy(
   return read.all(everywhere ? filtered : filtered.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
 }
 
-/** Returns the organizations whose identity providers have signed in the user. */
+/** Returns the subquery for the ids of the organizations whose identity providers have signed a user in. */
 function namingOrganizations(userId: string) {
   return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId}
     union all select "organizationId" from "OidcIdentity" where "userId" = ${userId})`;
 }
 
-/** Returns the condition that an organization lists an e-mail domain, and is not deleted. */
+/** Returns the SQL condition that an organization lists an e-mail domain, and is not deleted. */
 export function takesDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
   const column = sql.ref('Organization.emailDomains');
   const takes =

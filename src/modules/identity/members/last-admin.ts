@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { MembershipKey } from './find-member.js';
 
 /**
- * Refuses a change that takes the role admin from an organization's last admin. The caller has locked the organization,
- * so that two admins who remove each other cannot both succeed.
+ * Refuses a change after which an organization would have no admin, if the user is its last one. The caller must have
+ * locked the organization, so that two admins who remove each other cannot both succeed.
  * @throws CONFLICT with the reason LAST_ADMIN
  */
 export async function requireAnotherAdmin(
@@ -17,8 +17,8 @@ export async function requireAnotherAdmin(
 }
 
 /**
- * Refuses a change that takes a person out of all of its organizations if one of them has no other admin. Deleted
- * organizations need no admin. The caller has locked the organizations.
+ * Refuses to disable or erase a person who is the last admin of one of its organizations. Deleted organizations need no
+ * admin. The caller must have locked the organizations.
  * @throws CONFLICT with the reason LAST_ADMIN; the message names the organizations
  */
 export async function requireOtherAdmins({ tx: { read } }: UnitOfWork, userId: string): Promise<void> {
@@ -35,8 +35,8 @@ function lastAdmin(userId: string, organizations: string, where: string): AppErr
 }
 
 /**
- * Returns the query for the organizations whose only admin is a user. Disabled admins do not count, nor do service
- * accounts, which cannot sign in.
+ * Returns the query for the organizations whose only admin is the given user. Disabled admins do not count as admins,
+ * nor do service accounts, which cannot sign in.
  */
 function organizationsWithoutOtherAdmin({ sql }: Queries, userId: string) {
   return sql

@@ -2,7 +2,7 @@ import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Returns the key of a member for its loaders, unique among all organizations. */
+/** Returns the key of a member for loaders. It is unique among all organizations. */
 export const memberKey = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 
 /** Members by {@link memberKey}; null if the user is not a member of the organization. */

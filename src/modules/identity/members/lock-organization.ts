@@ -5,8 +5,8 @@ import { findRow, lockTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Locks an organization whose members an admin with a recent sign-in, or the operator, changes. Its members then change
- * one action at a time; otherwise two actions could remove the last admin.
+ * Locks an organization before a change of its members by the operator, or by an admin with a recent sign-in. Such
+ * changes therefore run one at a time; otherwise two of them could remove the last admin.
  * @throws NOT_FOUND; FORBIDDEN, with the reason SIGN_IN_TOO_OLD for an older session
  */
 export async function lockForMembers(unit: UnitOfWork, organization: string): Promise<void> {

@@ -11,13 +11,13 @@ import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 import { visitorToken } from './visitor-token.js';
 
-/** Descriptions of the input fields that name a membership. */
+/** Descriptions of the input fields for the ids of a membership. */
 const membership = {
   organization: 'Id of the organization.',
   user: 'Id of the user.',
 };
 
-/** Returns the payload for a changed member. */
+/** Returns the source object for the payload of a changed member. */
 const changedMember = ({ organization, user }: MemberInput) => ({ key: memberKey(organization, user) });
 
 mutation('updateMember', {

@@ -11,7 +11,7 @@ import { markAsCoMember, User } from '../users/user.js';
 
 type Member = Row<'Member'>;
 
-/** Members see each other; guests see only themselves. */
+/** Members may see each other; guests may see only themselves. */
 const seesMember: Guard<Member> = ({ organizationId, userId }, { viewer }) =>
   can(viewer, 'member.view', { organizationId }) || (viewer.kind === 'user' && viewer.userId === userId);
 

@@ -12,7 +12,7 @@ import { findMember } from './find-member.js';
 import { insertMembers } from './insert-members.js';
 import { requireAnotherAdmin } from './last-admin.js';
 
-/** A person to create, and an organization to add them to. */
+/** A user to create, and the organization to add the user to, if any. */
 export interface NewUser {
   email: string;
   name: string;
@@ -22,10 +22,10 @@ export interface NewUser {
 }
 
 /**
- * Creates a user, or adds an existing one to an organization; only the operator can.
+ * Creates a user, or adds an existing one to an organization; only the operator may call it.
  * @returns the user's id
- * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization; CONFLICT for an address in use, with the reason
- * LAST_ADMIN, and with the reason MEMBER_LIMIT
+ * @throws BAD_USER_INPUT; NOT_FOUND for an unknown organization; CONFLICT for an address in use if no organization is
+ * given, and with the reasons LAST_ADMIN and MEMBER_LIMIT
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');
@@ -59,10 +59,7 @@ async function addMember(
   unit.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }
 
-/**
- * Returns the role for a name; null for `guest`.
- * @throws BAD_USER_INPUT for an unknown name
- */
+/** Returns the role for a name; null for `guest`, and `read` by default. @throws BAD_USER_INPUT for an unknown name */
 export function roleOf(name = 'read'): string | null {
   if (name === 'guest') return null;
   if ((roles as readonly string[]).includes(name)) return name;

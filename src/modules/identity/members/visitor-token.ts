@@ -6,15 +6,15 @@ import { organizationsById } from '../organizations/loaders.js';
 import { usersById } from '../users/loaders.js';
 import { visitorKeyOf } from './visitor-key.js';
 
-/** Seconds in a day. */
+/** Lifetime of a visitor token, in seconds: one day. */
 const day = 86_400;
 
-/** Claims of a member who visits a site; a service account has no `email`. */
+/** Claims about a member who visits a site; a service account has no `email`. */
 export type MemberClaims = { sub: string; email?: string; organization: string; role: Role | null };
 
 /**
- * Returns the claims with which a person visits the sites of an organization; null for people who may not see them,
- * such as guests.
+ * Returns the claims about a member for the sites of an organization; null for viewers who may not see the sites, such
+ * as guests.
  */
 export async function memberClaims(
   { loaders }: Pick<Context, 'loaders'>,
@@ -33,8 +33,8 @@ export async function memberClaims(
 
 /**
  * Returns a token, valid for a day, with which the caller can visit the sites of an organization. It is signed with
- * HS256 by the organization's key. Its claims are those of `memberClaims`.
- * Returns null for viewers who may not see the sites of the organization.
+ * HS256 by the organization's key, and has the claims of `memberClaims`. Returns null for viewers who may not see the
+ * sites, and if the organization has no key yet.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
   const { viewer, loaders, sealer } = context;

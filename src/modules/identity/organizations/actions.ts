@@ -15,21 +15,22 @@ export interface OrganizationChanges {
   emailDomains?: string[] | null;
   hostname?: string | null;
   defaultRole?: string | null;
-  /** The site shown first; null for none. */
+  /** The site that the organization shows first; null for none. */
   defaultContent?: { type: string; site: string } | null;
   logo?: string | null;
   sso?: boolean | null;
   ai?: boolean | null;
   inviteLinks?: boolean | null;
   mergeRules?: Json;
-  /** Maximum age in days of the access tokens; null for no limit. */
+  /** Maximum age of access tokens, in days; null for no limit. */
   maxTokenDays?: number | null;
 }
 
 /**
  * Changes an organization's settings. E-mail domains are stored in normal form.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a default site that is not in the organization, and for an invalid
- * e-mail domain
+ * @throws NOT_FOUND; FORBIDDEN, also with the reason SIGN_IN_TOO_OLD
+ * @throws BAD_USER_INPUT for a default site that is not in the organization, an invalid e-mail domain, and invalid
+ * merge rules
  */
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
@@ -50,7 +51,7 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
   });
 }
 
-/** Reports whether a change affects who gets in, and with which rights. */
+/** Reports whether a change affects who can access the organization, or with which rights. */
 function changesSignIn({ sso, emailDomains, defaultRole, maxTokenDays }: OrganizationChanges): boolean {
   return [sso, emailDomains, defaultRole, maxTokenDays].some((change) => change !== undefined);
 }

@@ -10,26 +10,26 @@ const memberRoles = {
   read: 'Read only.',
 };
 
-/** Roles of members, as in the contract (`MemberRole`). */
+/** Roles of members; `MemberRole` in `openapi.json`. */
 export const MemberRole = documentedEnum(
   'MemberRole',
   'Role of a member; every role includes the ones below it.',
   memberRoles,
 );
 
-/** Roles to filter members by. Guests have no role, and a filter cannot be null. */
+/** Values for filtering members by role. Guests have no role, and a filter cannot be null, so `guest` is a value. */
 export const MemberRoleFilter = documentedEnum('MemberRoleFilter', 'A role to filter members by, or guests.', {
   ...memberRoles,
   guest: 'No role: the member sees only objects that were granted.',
 });
 
-/** Kinds of organizations (`OrganizationType`). */
+/** Kinds of organizations; `OrganizationType` in `openapi.json`. */
 export const OrganizationType = documentedEnum('OrganizationType', 'Kind of an organization.', {
   business: 'A business.',
   community: 'A community.',
 });
 
-/** Purposes for which organizations use the platform (`OrganizationUseCase`). */
+/** Purposes for which organizations use the platform; `OrganizationUseCase` in `openapi.json`. */
 export const OrganizationUseCase = documentedEnum(
   'OrganizationUseCase',
   'Purpose for which an organization uses the platform.',
@@ -46,33 +46,33 @@ export const OrganizationUseCase = documentedEnum(
   },
 );
 
-/** Kinds of communities (`OrganizationCommunityType`). */
+/** Kinds of communities; `OrganizationCommunityType` in `openapi.json`. */
 export const OrganizationCommunityType = documentedEnum('OrganizationCommunityType', 'Kind of a community.', {
   nonProfit: 'A non-profit organization.',
   openSource: 'An open-source project.',
   education: 'An educational institution.',
 });
 
-/** Product plans (`BillingProduct`). */
+/** Product plans; `BillingProduct` in `openapi.json`. */
 export const BillingProduct = documentedEnum('BillingProduct', 'Product plan of an organization.', billingProducts);
 
-/** Billing periods (`BillingInterval`). */
+/** Billing periods; `BillingInterval` in `openapi.json`. */
 export const BillingInterval = documentedEnum(
   'BillingInterval',
   'Billing period of an organization.',
   billingIntervals,
 );
 
-/** State of a trial (`BillingTrialStatus`). */
+/** States of a trial; `BillingTrialStatus` in `openapi.json`. */
 export const BillingTrialStatus = documentedEnum('BillingTrialStatus', 'State of the trial of a plan.', trialStatuses);
 
-/** Decisions about the end of a trial. */
+/** Effects that the end of a trial can have. */
 export const TrialDecision = documentedEnum('TrialDecision', 'Behaviour at the end of a trial.', trialDecisions);
 
-/** Parties that can block an organization (`BlockSource`). */
+/** Parties that can block an organization; `BlockSource` in `openapi.json`. */
 export const BlockSource = documentedEnum('BlockSource', 'The party that blocked an organization.', blockSources);
 
-/** Kinds of default content. */
+/** Kinds of content that an organization can show first. */
 export const DefaultContentType = documentedEnum('DefaultContentType', 'Kind of default content.', {
   site: 'A site.',
 });

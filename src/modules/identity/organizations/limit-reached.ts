@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/base/errors.js';
 
 /** A limit of an organization that a change would exceed. */
 interface ReachedLimit {
-  /** Noun for the objects that would be added, in the singular: `member`. */
+  /** Singular noun for the objects that would be added, such as `member`. */
   noun: string;
   /** Number of objects that would be added. */
   added: number;
@@ -11,7 +11,7 @@ interface ReachedLimit {
   reason: ErrorReason;
 }
 
-/** Returns CONFLICT for a change that would exceed a limit of an organization. The operator sets these limits. */
+/** Returns the CONFLICT for a change that would exceed a limit of an organization. The operator sets these limits. */
 export function limitReached({ noun, added, maximum, reason }: ReachedLimit): AppError {
   const message = `Cannot add ${added} ${noun}${added === 1 ? '' : 's'}: the organization may have at most ${maximum}. Remove others, or ask the operator of the server to raise the limit`;
   return new AppError('CONFLICT', message, { reason });

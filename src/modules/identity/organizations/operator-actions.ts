@@ -8,11 +8,11 @@ import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkOperatorFact, type OperatorFact } from './operator-facts-shape.js';
 
-/** Changes that the operator makes to an organization. Absent facts are unchanged; null clears a fact. */
+/** Changes of facts about an organization: plan, limits, billing. Absent facts are unchanged; null clears a fact. */
 export type FactChanges = { [Fact in OperatorFact]?: unknown };
 
 /**
- * Sets the plan and the limits of an organization, and the other facts that the API only shows; only the operator can.
+ * Sets the plan and the limits of an organization, and facts that the API only shows; only the operator may call it.
  * @throws FORBIDDEN except for the operator, NOT_FOUND, BAD_USER_INPUT for an invalid value and for no changes
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {

@@ -12,7 +12,7 @@ const limit = z.int(wholeNumber).min(1, wholeNumber).max(1_000_000, wholeNumber)
 const price = z.number().min(0);
 const prices = z.strictObject({ monthly: price, yearly: price });
 
-/** Schemas of the facts that the operator sets for an organization, in the shape of the contract. */
+/** Schemas of the facts that the operator sets for an organization. The shapes are those in `openapi.json`. */
 const shapes = {
   plan: enumSchema(billingProducts),
   maxMembers: limit,
@@ -51,7 +51,7 @@ export type OperatorFact = keyof typeof shapes;
 /**
  * Checks a fact that the operator sets.
  * @returns the value as it is stored
- * @throws BAD_USER_INPUT that names the invalid member, such as `billing.pricing.sites`
+ * @throws BAD_USER_INPUT that names the invalid property, such as `billing.pricing.sites`
  */
 export function checkOperatorFact(fact: OperatorFact, value: unknown): unknown {
   const parsed = shapes[fact].safeParse(value);

@@ -12,7 +12,7 @@ function object(properties: { [name: string]: object }) {
 const price = { type: 'number', minimum: 0 };
 const pricePair = object({ monthly: price, yearly: price });
 
-/** Prices of members and sites. */
+/** Prices of members and sites, as JSON. */
 export const OrganizationPricing = jsonScalar('OrganizationPricing', {
   ...object({
     members: object({ plus_2024: pricePair, pro_2024: pricePair }),
@@ -21,7 +21,7 @@ export const OrganizationPricing = jsonScalar('OrganizationPricing', {
   description: 'Prices of members and sites by plan.',
 });
 
-/** Metered extras. */
+/** Metered extras by name, as JSON. */
 export const UsageAddons = jsonScalar('UsageAddons', {
   type: 'object',
   description: 'Metered extras by name.',
@@ -56,8 +56,8 @@ interface BillingMigration {
 }
 
 /**
- * Facts that only the operator sets and the API only shows, stored as one JSON object per organization. They have the
- * shape of the contract. Defaults of absent facts: no billing, no trial, not blocked.
+ * Facts that only the operator sets and the API only shows, stored as one JSON object for each organization. The shapes
+ * are those in `openapi.json`. An absent fact means: no billing, no trial, not blocked.
  */
 export interface OperatorFacts {
   billing?: Billing;
@@ -105,7 +105,7 @@ export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').i
   }),
 });
 
-/** A planned change to other prices. */
+/** A planned change of prices. */
 export const OrganizationBillingMigration = builder
   .objectRef<BillingMigration>('OrganizationBillingMigration')
   .implement({

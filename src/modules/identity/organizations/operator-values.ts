@@ -1,4 +1,4 @@
-/** Product plans (`BillingProduct`): the documented values and their meanings. */
+/** Product plans with their descriptions; `BillingProduct` in `openapi.json`. */
 export const billingProducts = {
   free_2024: 'Free plan of 2024.',
   plus_2024: 'Plus plan of 2024.',
@@ -11,13 +11,13 @@ export const billingProducts = {
   internal: "The operator's own.",
 } as const;
 
-/** Billing periods (`BillingInterval`): the documented values and their meanings. */
+/** Billing periods with their descriptions; `BillingInterval` in `openapi.json`. */
 export const billingIntervals = {
   monthly: 'Every month.',
   yearly: 'Every year.',
 } as const;
 
-/** States of a trial (`BillingTrialStatus`): the documented values and their meanings. */
+/** States of a trial with their descriptions; `BillingTrialStatus` in `openapi.json`. */
 export const trialStatuses = {
   notapplicable: 'The plan has no trial.',
   none: 'No trial was started.',
@@ -26,12 +26,12 @@ export const trialStatuses = {
   expired: 'The trial ran out.',
 } as const;
 
-/** Decisions about the end of a trial: the documented values and their meanings. */
+/** Effects that the end of a trial can have, with their descriptions. */
 export const trialDecisions = {
   downgrade: 'The plan is downgraded.',
 } as const;
 
-/** Parties that can block an organization (`BlockSource`): the documented values and their meanings. */
+/** Parties that can block an organization, with their descriptions; `BlockSource` in `openapi.json`. */
 export const blockSources = {
   backoffice: "The operator's staff.",
   external: 'A system outside.',

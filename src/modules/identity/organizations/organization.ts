@@ -50,11 +50,15 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   installIntegration: { action: null, description: 'Install integrations.' },
 });
 
-/** Returns the object for the policy: an organization owns itself. */
+/**
+ * Returns the argument for permission checks on the organization itself. The checks read the id of an organization from
+ * `organizationId`.
+ */
 export const owned = ({ id }: Organization): Owned => ({ organizationId: id });
 
 /**
- * An organization. It is visible to its members, guests included, and to users who find it by a verified e-mail domain.
+ * An organization. It is visible to its members, including guests, and to users who find it by the domain of their
+ * e-mail address.
  */
 export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
   description: 'A group of members, teams, spaces, collections and sites, with its settings.',

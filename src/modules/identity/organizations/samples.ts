@@ -1,6 +1,6 @@
 import { paragraphDocument, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of organizations. */
+/** Sample requests for the operations on organizations. */
 export const organizationSamples: Samples = {
   listOrganizationsForAuthenticatedUser: { may: 'anyone' },
   getOrganizationById: { may: 'member' },

@@ -3,12 +3,12 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { Organization } from './organization.js';
 
-/** Pattern of a valid subdomain ("Limits" of the contract). */
+/** Pattern of a valid subdomain: 3 to 32 lower-case letters, digits and hyphens, without a hyphen at either end. */
 const pattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
 
 type OrganizationRow = Row<'Organization'>;
 
-/** A subdomain of an organization (`subdomain` of the contract, which has no operation for it). */
+/** The subdomain of an organization. Only the GraphQL API has it; `openapi.json` has no operation for it. */
 const Subdomain = builder.objectRef<OrganizationRow>('Subdomain').implement({
   description: 'The subdomain that an organization names for its public content.',
   extensions: { guard: embedded },

@@ -27,7 +27,7 @@ export interface NewServiceAccount {
 }
 
 /**
- * Creates a service account as a member of an organization; requires the role admin.
+ * Creates a service account, which becomes a member of an organization; requires the role admin.
  * @returns the id of its user
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
  */
@@ -63,8 +63,8 @@ export function updateServiceAccount(actor: Actor, id: string, { name }: { name:
 /**
  * Locks the organization of a service account, and checks that the viewer may manage its service accounts.
  * @returns the id of the organization
- * @throws NOT_FOUND for a person, for a service account that was removed, and for one whose organization does not show
- * its members to the viewer; FORBIDDEN
+ * @throws NOT_FOUND for a person, for a removed service account, and if the viewer may not see members of the
+ * organization; FORBIDDEN
  */
 export async function lockServiceAccount(unit: UnitOfWork, id: string): Promise<string> {
   const { organizationId } = (await findUser(unit, id)) ?? {};

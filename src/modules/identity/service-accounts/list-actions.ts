@@ -2,7 +2,7 @@ import { requireOperator } from '../../../access/policy.js';
 import { notFound } from '../../../platform/base/errors.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 
-/** A service account in the list of the operator. */
+/** A service account, as the command line lists it. */
 export interface ListedServiceAccount {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ListedServiceAccount {
 }
 
 /**
- * Returns the service accounts of an organization, newest first; only the operator can.
+ * Returns the service accounts of an organization, newest first; only the operator may call it.
  * @throws FORBIDDEN except for the operator, NOT_FOUND for an unknown organization
  */
 export function serviceAccountsOf(actor: Actor, organizationId: string): Promise<ListedServiceAccount[]> {

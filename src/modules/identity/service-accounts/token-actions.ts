@@ -7,7 +7,7 @@ import { type ExpiryLimit, expiryOf, limitOfPolicy } from '../tokens/token-expir
 import { checkedTokenName, scopesOf } from '../tokens/token-rules.js';
 import { lockServiceAccount } from './actions.js';
 
-/** A token that an admin creates for a service account. */
+/** Data of a token that an admin creates for a service account. */
 export interface ServiceAccountToken {
   serviceAccount: string;
   name: string;
@@ -16,15 +16,15 @@ export interface ServiceAccountToken {
 }
 
 /**
- * Creates a token for a service account; requires the role admin. The token is bound to the organization of the account.
- * The expiry policy of the organization limits its expiry, and so does the token that creates it. Otherwise a token could
- * replace itself for ever.
+ * Creates a token for a service account; requires the role admin. The token is bound to the organization of the
+ * account. The expiry policy of the organization limits its expiry, and so does the token that creates it. Otherwise a
+ * token could renew itself for ever.
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT; CONFLICT for an account with 100 live tokens
  */
 export function createServiceAccountToken(actor: Actor, input: ServiceAccountToken): Promise<IssuedToken> {
   return runAction(actor, async (unit) => {
     const { serviceAccount: userId, name, scopes, expiresAt } = input;
-    // The lock of the user comes first, as in `createAccessToken`.
+    // Lock the user before the organization, as `createAccessToken` does.
     await unit.tx.lock('User', userId);
     const organizationId = await lockServiceAccount(unit, userId);
     const limits = await limitsIn(unit, organizationId);
@@ -42,7 +42,7 @@ export function createServiceAccountToken(actor: Actor, input: ServiceAccountTok
   });
 }
 
-/** Returns the limits of the expiry of a token that the viewer creates in an organization. */
+/** Returns the limits for the expiry of a token that the viewer creates in an organization. */
 async function limitsIn(unit: UnitOfWork, organizationId: string): Promise<(ExpiryLimit | null)[]> {
   const { viewer, at } = unit;
   if (viewer.kind === 'user') return limitsOf(await readCreator(unit, viewer, organizationId), organizationId, at);
