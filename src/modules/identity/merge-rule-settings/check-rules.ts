@@ -5,7 +5,7 @@ import { findMembers } from '../users/find-members.js';
 import { parseCustomRule } from './custom-rule.js';
 import type { Rule, RuleSet } from './merge-rule-types.js';
 
-/** Merge rules that a request sets for an organization, and the organization's stored rules. */
+/** New and stored merge rules of an organization, or of one of its spaces. */
 export interface NewRules {
   organizationId: string;
   given: Json | undefined;
@@ -13,8 +13,8 @@ export interface NewRules {
 }
 
 /**
- * Checks new merge rules. Users that they name must belong to the organization or be in the stored rules. Their
- * expressions must parse.
+ * Checks new merge rules. Users in them must be members of the organization, or be in the stored rules. Expressions in
+ * them must be valid.
  * @throws BAD_USER_INPUT that names the position of the invalid rule
  */
 export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept: stored }: NewRules): Promise<void> {

@@ -4,7 +4,7 @@ import type { Expression, Outcome, ValueRecord } from '../../../engine/text/expr
 import type { Vocabulary } from '../../../engine/text/expressions/names.js';
 import { parseExpression } from '../../../engine/text/expressions/parse.js';
 
-/** Names that expressions of custom rules may use (docs/reviews.md). */
+/** Names that expressions of custom rules may use; `docs/reviews.md` describes them. */
 const vocabulary: Vocabulary = {
   roots: {
     changeRequest: { deterministic: false },
@@ -20,15 +20,16 @@ export function parseCustomRule(expression: string): Outcome<Expression> {
   return parseExpression(expression, vocabulary);
 }
 
-/**
- * Reports whether a custom rule reads the changes of a change request, which requires reading the texts of its pages.
- */
+/** Reports whether a custom rule uses the changes of a change request. These require reading the texts of pages. */
 export function usesChanges(expression: string): boolean {
   const parsed = parseCustomRule(expression);
   return 'value' in parsed && parsed.value.inputs.includes('changes');
 }
 
-/** Reports whether a custom rule holds, or why it cannot be evaluated. */
+/**
+ * Evaluates a custom rule. Returns whether its expression is true, or a `fault` that describes why it cannot be
+ * evaluated.
+ */
 export function customRuleHolds(expression: string, roots: ValueRecord): boolean | { fault: string } {
   const parsed = parseCustomRule(expression);
   if ('fault' in parsed) return parsed;
@@ -36,7 +37,7 @@ export function customRuleHolds(expression: string, roots: ValueRecord): boolean
   return 'fault' in outcome ? outcome : outcome.value === true;
 }
 
-/** Returns the text of a document, with each block on its own line. */
+/** Returns the plain text of a document, with each block on its own line. */
 export function plainTextOf(document: Json): string {
   const { text, leaves, nodes } = (document ?? {}) as { text?: string; leaves?: Json[]; nodes?: Json[] };
   if (text !== undefined) return text;

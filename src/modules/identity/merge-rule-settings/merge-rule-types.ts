@@ -5,14 +5,14 @@ import type { Json } from '../../../engine/base/types.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 
-/** A merge rule, as stored and in `/v1`. */
+/** A merge rule, in the form that the database and `/v1` have. */
 export interface Rule {
   rule: string;
   users?: string[];
   expression?: string;
 }
 
-/** Conditions for merging a change request, as stored and in `/v1`. */
+/** Conditions for merging a change request, in the form that the database and `/v1` have. */
 export interface RuleSet {
   type: 'inherit' | 'none' | 'rules';
   rules?: Rule[];
@@ -31,7 +31,7 @@ const MergeRuleName = documentedEnum('MergeRuleName', 'Requirement of a merge ru
   custom: 'The parsed form of an expression.',
 });
 
-/** A merge rule. */
+/** A merge rule of an organization or space. */
 export const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
   description: 'A rule that a change request must meet before it is merged.',
   extensions: { guard: embedded },

@@ -9,20 +9,21 @@ import type { ProviderName } from '../sso/provider-actions.js';
 import { type ProviderKind, providerKinds } from '../sso/provider-kinds.js';
 import { providerTable } from './group-actions.js';
 
-/** Changes of the teams of one user, whose id is `id`. */
+/** Changes of the teams of one user. */
 export interface PersonChange extends TeamChanges {
   id: string;
 }
 
-/** A mode and groups to try; absent values are those of the provider. */
+/** A mode and groups to try out; absent values are those stored for the provider. */
 interface TriedGroups {
   mode?: string | null | undefined;
   groups?: readonly GroupTeam[] | null | undefined;
 }
 
 /**
- * Computes whose teams would change if all people of a provider signed in again with the groups of their last sign-in,
- * the newest user first. It runs at most four batches. Disabled members, who cannot sign in, are left out.
+ * Finds the users whose teams would change if all people of a provider signed in again with the groups of their last
+ * sign-in. The newest user comes first. It runs at most four statements. Disabled members, who cannot sign in, are left
+ * out.
  * @throws NOT_FOUND; BAD_USER_INPUT as in `setProviderGroups`; CONFLICT for over 20,000 people
  */
 export async function findGroupChanges(
@@ -84,7 +85,7 @@ async function readPeople(read: Queries, { kind, id, organizationId }: FoundProv
   throw new AppError('CONFLICT', message);
 }
 
-/** Roles in the mapped teams: by user id, then by the id of the team. */
+/** Roles of people in the teams that groups map to: by user id, then by the id of the team. */
 type RolesOfPeople = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 async function rolesInTeams(read: Queries, organizationId: string, { teams }: GroupMapping): Promise<RolesOfPeople> {

@@ -10,7 +10,7 @@ import { distinctPairs, type GroupTeam, requireTeams } from '../sso/group-mappin
 import type { ProviderName } from '../sso/provider-actions.js';
 import type { ProviderKind, providerKinds } from '../sso/provider-kinds.js';
 
-/** Teams that the groups of a provider map to, with their mode. */
+/** The mode of a provider's groups, and the teams that the groups map to. */
 export interface GroupSettings {
   mode: string;
   groups: readonly GroupTeam[];
@@ -40,7 +40,7 @@ export function setProviderGroups(actor: Actor, name: ProviderName, { mode, grou
 
 type ProviderTable = (typeof providerKinds)[ProviderKind]['providers'];
 
-/** Returns the table of a provider, by the kind of its id. @throws NOT_FOUND */
+/** Returns the table of a provider. The prefix of its id states the kind of the provider. @throws NOT_FOUND */
 export function providerTable(id: string): ProviderTable {
   const table = idKind(id);
   if (table === 'SamlProvider' || table === 'OidcProvider') return table;
@@ -48,9 +48,9 @@ export function providerTable(id: string): ProviderTable {
 }
 
 /**
- * Locks teams of an organization before the organization itself, in the order of every change of a team. So they still
- * exist when the provider refers to them.
- * @returns the ids of those that exist
+ * Locks teams of an organization. The caller must lock the organization afterwards, because all changes of teams lock
+ * in this order. The teams therefore still exist when the provider refers to them.
+ * @returns the ids of those teams that exist
  */
 async function lockTeams({ read }: Transaction, organizationId: string, pairs: readonly GroupTeam[]) {
   const lock = read.provider === 'postgresql' ? sql`order by t."id" for share of t` : sql``;

@@ -9,14 +9,14 @@ import { findGroupChanges } from './find-group-changes.js';
 import { GroupChange } from './group-change.js';
 import { GroupMode, ProviderGroup, ProviderGroupInput } from './provider-group.js';
 
-/** Columns of a provider that its groups need. */
+/** Columns of an identity provider that the fields for its groups read. */
 interface ProviderOfGroups {
   id: string;
   organizationId: string;
   groupMode: string;
 }
 
-/** Returns the fields of an identity provider, of any protocol, that have its groups. */
+/** Returns the fields for the groups of an identity provider of any kind. */
 function groupFields<Provider extends ProviderOfGroups>(t: Fields<Provider>, type: string) {
   return {
     groupMode: t.field({

@@ -7,21 +7,21 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
 
-/** Name of a group at a provider. */
+/** Name of a group at an identity provider. */
 const ProviderGroupName = textScalar('ProviderGroupName', {
   description: 'Name of a group, exactly as the identity provider writes it.',
   minLength: 1,
   maxLength: 255,
 });
 
-/** Whether groups only add people to teams. */
+/** Modes of groups: whether they only add people to teams, or also remove them. */
 export const GroupMode = documentedEnum('GroupMode', 'Effect of the groups of a person on its teams.', {
   additive: 'A group adds its members to teams. Nobody is removed.',
   authoritative:
     'A group adds its members to its teams, and its other teams lose people who are in none of their groups.',
 });
 
-/** One group and one of its teams, in inputs. */
+/** Input for a group and one of the teams that it maps to. */
 export const ProviderGroupInput = builder.inputType('ProviderGroupInput', {
   description: 'A group of an identity provider, and a team that its members belong to.',
   fields: (t) => ({
@@ -32,10 +32,10 @@ export const ProviderGroupInput = builder.inputType('ProviderGroupInput', {
 
 type ProviderGroupRow = Row<'ProviderGroup'>;
 
-/** Visible to those who see the provider. */
+/** A group is visible to viewers who may see its provider. */
 const seesProviderGroup: Guard<ProviderGroupRow> = (group, { viewer }) => can(viewer, 'sso.view', group);
 
-/** A group and one of its teams. A group with several teams has an object for each. */
+/** A group and one of the teams that it maps to. A group with several teams has one object for each team. */
 export const ProviderGroup = builder.objectRef<ProviderGroupRow>('ProviderGroup').implement({
   description: 'A group of an identity provider, and a team that its members belong to.',
   extensions: { guard: seesProviderGroup },
