@@ -17,7 +17,7 @@ export interface PdfParts {
   base: string;
   /** Maximum number of PDFs that are made at the same time; default: 2. */
   threads?: number;
-  /** See `ThreadLimits.file`. */
+  /** Returns the path of a compiled module; default: `compiledFile`. Tests replace it. */
   compiled?: (module: string) => string;
   /** Receives a warning when a PDF could not be stored. */
   logger?: { warn(detail: object, message: string): void };
@@ -69,8 +69,8 @@ interface PdfRequest {
 }
 
 /**
- * Runs within the single flight: otherwise a request that reads just before the PDF is stored would make it a second
- * time.
+ * Returns the stored PDF; if there is none, makes it and stores it. Concurrent requests for the PDF share one call.
+ * Otherwise, a request that looks for the stored PDF just before it is stored would make it a second time.
  */
 async function findOrMake(making: Making, { source, hash }: PdfRequest): Promise<Uint8Array> {
   const key = { organizationId: source.organizationId, spaceId: source.spaceId, hash };

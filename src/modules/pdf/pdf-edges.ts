@@ -71,7 +71,7 @@ async function pageOf(context: Context, revision: RevisionKey, id: string) {
   return pageById(await readContentView(context, await getRevision(context.loaders, revision)), id);
 }
 
-/** Returns a title as a file name, without characters that have a meaning in file systems or shells. */
+/** Returns a file name made from a title, without characters that have a meaning in file systems or shells. */
 function fileName(title: string): string {
   const safe = title
     .normalize('NFC')

@@ -34,8 +34,8 @@ export interface PdfJob {
 }
 
 /**
- * Returns the hashes of the blobs that a PDF needs, so that one batch of queries reads them. Blobs of included files
- * are not among them.
+ * Returns the hashes of the blobs that a PDF needs, so that one batch of queries reads them. Leaves out the blobs of
+ * included files, which `includedBlobs` returns.
  */
 export function blobsOf({
   manifest,
@@ -47,7 +47,7 @@ export function blobsOf({
   return [...new Set([...texts, ...images, ...specifications.values()])];
 }
 
-/** Returns the hashes of the files that the pages of a PDF include; `blobs` are the blobs of the pages. */
+/** Returns the hashes of the files that the pages of a PDF include; `blobs` has the blobs of the pages. */
 export function includedBlobs({
   manifest,
   selection,
@@ -95,7 +95,7 @@ function viewIn({ specifications, blobs }: PdfJob, name: string, part: Specifica
   return specificationView(content, part);
 }
 
-/** Parsed documents of specifications, by their bytes. */
+/** Parsed specifications, by the bytes of their documents. */
 const parsed = new WeakMap<Uint8Array, Json>();
 
 /** Returns a shared text, with expressions evaluated for the page that shows it. */
@@ -108,8 +108,8 @@ function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | und
 }
 
 /**
- * Returns the text of a page, with expressions evaluated for `around`. Expressions that read the clock, random numbers
- * or the visitor are not evaluated, so that the same content always gives the same PDF.
+ * Returns the text of a page, with expressions evaluated for `contextPage`, the page that shows it. Expressions that
+ * read the clock, random numbers or the visitor are not evaluated, so that the same content always gives the same PDF.
  */
 function readDocument({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
   const bytes = page.blob && blobs.get(page.blob);

@@ -9,7 +9,7 @@ export interface StoredPdfKey {
   hash: string;
 }
 
-/** Milliseconds for which a PDF is stored; longer than its URL is valid. */
+/** Milliseconds for which a PDF is stored; this is longer than its URL is valid. */
 export const pdfLifetimeMs = 2 * 86_400_000;
 
 /** Maximum number of stored PDFs of a space; the oldest are deleted first. */
@@ -36,7 +36,7 @@ export async function findStoredPdf(read: Queries, { organizationId, hash }: Sto
 
 /**
  * Stores a PDF, and deletes old ones. Each part has its own transaction. Another instance may store the same PDF at the
- * same time, or may have stored some parts before it ended. Parts with the same hash are equal.
+ * same time, or may have stored some of its parts. Such parts are kept, because equal hashes mean equal bytes.
  */
 export async function storePdf(
   store: Store,

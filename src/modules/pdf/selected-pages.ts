@@ -17,7 +17,8 @@ export interface SelectedPage {
 
 /**
  * Returns the pages of a PDF in reading order. It omits hidden pages with all pages below them, as navigation does, but
- * includes a hidden page that `page` names. It returns an empty list if the revision does not have the selected page.
+ * includes the page with the id `page` even if it is hidden. It returns an empty list if the revision does not have the
+ * selected page.
  */
 export function selectedPages(manifest: Manifest, { page, only }: Selection): SelectedPage[] {
   const collect = (pages: readonly Page[], depth: number): SelectedPage[] =>
@@ -37,7 +38,7 @@ export function textSources(manifest: Manifest, selection: Selection): Pick<Page
   return [...selectedPages(manifest, selection).map(({ page }) => page), ...manifest.reusableContents];
 }
 
-/** Maximum size in bytes of all images of a PDF together; further images are shown by name only. */
+/** Maximum size in bytes of all images of a PDF together; the PDF shows further images by name only. */
 const mostImageBytes = 64 * 1024 * 1024;
 
 /** Returns the images of pages that a PDF can contain, by id, in order of appearance. */

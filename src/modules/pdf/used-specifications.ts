@@ -4,12 +4,13 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { KnownReferences } from '../links/link-rows.js';
 import { readReferences } from '../links/read-references.js';
 
-/** Hashes of the newest documents of specifications, by the slug or id that pages use. */
+/** Hashes of the newest documents of specifications, by the slugs or ids with which pages refer to them. */
 export type UsedSpecifications = ReadonlyMap<string, Hash>;
 
 /**
- * Returns the current specifications that texts show. Readers of a page may read the parts that the page shows. It
- * takes one batch of queries for texts that are not cached, and one for the documents if there are any.
+ * Returns the newest version of each specification that texts show. Needs no permission check, because readers of a
+ * page may read the parts of specifications that it shows. It takes one batch of queries for texts that are not cached,
+ * and one for the documents if there are any.
  */
 export async function readUsedSpecifications(
   read: Queries,

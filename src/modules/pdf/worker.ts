@@ -4,9 +4,9 @@ import { TooManyPages } from '../../render/pdf/flow.js';
 import { renderPdf } from '../../render/pdf/render.js';
 import { inputOf, type PdfJob } from './pdf-job.js';
 
-// Entry point of a worker thread: makes the PDF of one job.
+// Entry point of a worker thread that makes the PDF of one job.
 
-/** Message that the thread returns: the PDF, or why it failed. */
+/** Message that the thread returns: the PDF, the limit that the PDF would exceed, or an unexpected error. */
 export type PdfAnswer =
   | { bytes: Uint8Array }
   | { refused: string }
