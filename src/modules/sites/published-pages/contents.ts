@@ -6,12 +6,12 @@ import { type RenderedParts, showParts } from '../../specifications/shown-parts.
 import type { SpecificationPlaceholder } from './shown-text.js';
 import { findVisibleSpace, type SiteVisit } from './visit.js';
 
-/** Contents of the spaces that a page and its references use, by space id. */
+/** Contents of the space of a page and of the spaces that the page refers to, by space id. */
 export type Contents = ReadonlyMap<string, ContentView>;
 
 /**
- * Reads the contents of the spaces that references lead to, if the visitor can see these spaces. Cached heads are not
- * read again.
+ * Returns the content of the page's own space and of the spaces that its references lead to. Leaves out spaces that the
+ * visitor cannot see. Cached heads are not read again.
  */
 export async function contentsFor(
   context: Context,
@@ -28,10 +28,10 @@ export async function contentsFor(
   ]);
 }
 
-/** Specifications, by the slug or id that texts use for them. */
+/** Rendered parts of specifications, by the slugs or ids with which texts refer to the specifications. */
 export type Specifications = ReadonlyMap<string, RenderedParts>;
 
-/** Renders the parts of specifications that blocks name, from the newest versions. */
+/** Renders the parts of specifications that blocks show, from the newest version of each specification. */
 export async function specificationsFor(
   context: Context,
   organizationId: string,

@@ -22,15 +22,15 @@ import type { ReferenceContext } from './reference-targets.js';
 import { type RenderedPageText, referencesIn, showText, specificationsIn } from './shown-text.js';
 import { canonicalOf, isForAgents, isForEngines, pathOf, type SiteVisit } from './visit.js';
 
-/** A page of a space on a site. */
+/** A page, and the space on the site that contains it. */
 export interface PageOfSpace {
   place: VisibleSpace;
   page: PageView;
 }
 
 /**
- * Returns a page as its visitor sees it. An up-to-date page comes from the cache, which takes no batch of queries and
- * no points of the rate limit.
+ * Returns a page as its visitor sees it. If the cached page is up to date, it takes no query and costs no points of the
+ * rate limit.
  * @throws RATE_LIMITED if the caller has too few points left to render it
  */
 export async function respondWithDocument(
@@ -136,7 +136,7 @@ function documentPage({ context, visit, place, page: view, look, space, filler, 
   };
 }
 
-/** Returns the text to show below the page title. It omits a heading at the beginning that repeats the title. */
+/** Returns the text to show below the page title, without a first heading that repeats the title. */
 function belowTitle(title: string, { text, shared }: RenderedPageText): WithShared {
   const repeats = text?.leadingTitle?.trim() === title.trim();
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
@@ -149,13 +149,13 @@ function coverOf({ cover }: Page, filler: ReferenceResolver): string | null {
   return fillText({ pieces: [{ placeholder: 'image', image }], headings: [], leadingTitle: null }, filler);
 }
 
-/** References of a page that are not in its text. */
+/** Returns the references of a page that are not in its text. */
 function referencesOfPage({ cover, metaLinks }: Page): ContentRef[] {
   const references = [cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
   return references.filter((ref) => ref !== undefined);
 }
 
-/** Targets of the link pages of a space; the navigation shows them. */
+/** Returns the targets of the link pages of a space, because the navigation links to them. */
 function targetsOfLinks(manifest: PageView['content']['manifest']): ContentRef[] {
   return manifestIndex(manifest).pages.flatMap(({ page }) =>
     page.type === 'link' && page.target ? [page.target] : [],

@@ -11,7 +11,8 @@ const maxAddresses = 50_000;
 const xml = 'application/xml; charset=utf-8';
 
 /**
- * Returns robots.txt. It allows everything on a public site that does not exclude agents; otherwise it allows nothing.
+ * Returns robots.txt. It allows everything if the site is public and does not exclude agents; otherwise it allows
+ * nothing.
  */
 export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: SiteVisit): SiteResponse {
   const isWelcome = isForEngines(visit.view, visit) && isForAgents(visit.view.site);

@@ -5,12 +5,14 @@ import { fileOf, type ReferenceContext, targetName, targetUrl } from './referenc
 import type { RenderedPageText } from './shown-text.js';
 
 /**
- * Resolves a reference to its address, and reports whether the address is outside of the site; null if there is no
- * target.
+ * Function that returns the address of a reference's target, and whether the address is outside the site. It returns
+ * null if there is no target.
  */
 export type FindLink = ReferenceResolver['linkOf'];
 
-/** Returns the resolver for the references of a page: visible targets on the site, and external addresses. */
+/**
+ * Returns a function that finds the addresses of references: of targets that the visitor can see, and external ones.
+ */
 export function linksFrom(from: ReferenceContext): FindLink {
   return (ref) => {
     const url = targetUrl(from, ref);
@@ -18,16 +20,17 @@ export function linksFrom(from: ReferenceContext): FindLink {
   };
 }
 
-/** Data for replacing the references of a page with addresses. */
+/** Data that a resolver needs to resolve the references of a page. */
 export interface Filling {
   from: ReferenceContext;
   shared: RenderedPageText['shared'];
   specifications: Specifications;
+  /** Whether links to other sites open a new window. */
   opensWindows: boolean;
 }
 
 /**
- * Returns the filler that replaces the references of a page.
+ * Returns the resolver that the renderer calls for each reference of a page.
  * @param imageOrigins receives the origins of the page's external images
  */
 export function fillerFor(

@@ -7,7 +7,7 @@ import { customizationInForce } from '../sites/default-customization.js';
 
 /** Settings of a site's customization that its pages use; the schema has validated them. */
 export interface SiteLook extends Omit<Look, 'themeLinks'> {
-  /** Name that visitors see. */
+  /** Title that visitors see. */
   title: string;
   /** Whether visitors may choose between light and dark. */
   isThemeChosen: boolean;
@@ -15,6 +15,7 @@ export interface SiteLook extends Omit<Look, 'themeLinks'> {
   hasPagination: boolean;
   /** Whether each page has a link to its Markdown version. */
   linksMarkdown: boolean;
+  /** Whether links to other sites open a new window. */
   opensWindows: boolean;
   /** Addresses of the logo and favicon images. */
   images: string[];

@@ -10,7 +10,8 @@ import type { PageOfSpace } from './document-response.js';
 import { canonicalOf, pathOf, type SiteVisit } from './visit.js';
 
 /**
- * Returns a page as Markdown: title, description and text. Links to other pages of the space lead to their Markdown.
+ * Returns a page as Markdown: title, description and text. Links to other pages of the space lead to the Markdown
+ * versions of these pages.
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function respondWithMarkdown(
@@ -38,7 +39,7 @@ export async function respondWithMarkdown(
   };
 }
 
-/** Adds the title above a text, unless the text begins with it. */
+/** Adds the title and the description of a page above its text. Omits the title if the text begins with it. */
 function withTitle({ title, description }: Page, text: string): string {
   const heading = `# ${title.replace(/\s+/g, ' ')}`;
   const isThere = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;

@@ -4,14 +4,14 @@ import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
 import type { Link, NavigationPage } from '../../../render/html/layout/site-page.js';
 import type { ContentView } from '../../content/revisions/content-view.js';
 
-/** Content of a space, as the navigation of one of its pages shows it. */
+/** Content of a space, and the functions that the navigation of a page needs to link to it. */
 export interface NavigationSource {
   content: ContentView;
   /** Id of the page that is shown; null if none is shown. */
   pageId: string | null;
-  /** Path of a page on this server. */
+  /** Returns the path of a page on this server. */
   hrefOf(page: Page): string;
-  /** Address of a reference's target; null if there is none. */
+  /** Returns the address of a reference's target; null if there is none. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
 }
 
@@ -32,7 +32,7 @@ export function pagesAbove({ content, hrefOf }: NavigationSource, pageId: string
   return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
 }
 
-/** Links to the previous and the next page in reading order; null at the ends, and for a hidden page. */
+/** Returns links to the previous and the next page in reading order; null at the ends, and for a hidden page. */
 export function neighboursOf({ content, hrefOf }: NavigationSource, pageId: string): [Link | null, Link | null] {
   const reading = readingOrder(content.manifest);
   const at = reading.findIndex(({ page }) => page.id === pageId);

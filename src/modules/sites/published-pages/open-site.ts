@@ -26,7 +26,10 @@ export interface SiteHere {
   site: Row<'Site'>;
   /** Its path on this server. */
   path: string;
-  /** Whether the request named the site by anything but its current basename, or its id if it has none. */
+  /**
+   * Whether the request used another name than the current basename of the site, or than its id if it has no basename.
+   * Then the visitor is redirected.
+   */
   isElsewhere: boolean;
   /**
    * Path prefix of the visitor's addresses. It differs from `path` if the requested host is the site's own hostname or
@@ -53,7 +56,7 @@ function rootOnHost({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: strin
   return host === confirmedHostname ? '' : null;
 }
 
-/** Opens a site to a visitor with these credentials. */
+/** Checks the credentials of a visitor, and returns the visit or the reason for a refusal. */
 export async function openSite(
   context: Context,
   { site, root }: SiteHere,
@@ -83,7 +86,7 @@ export async function openSiteToMember(
   return { visit: await visitOf(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }) };
 }
 
-/** Opens the preview that a token gives access to; null if there is none. */
+/** Opens the preview that a token names. Returns null if the token is not valid or the site no longer exists. */
 export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<SiteVisit | null> {
   const preview = openPreview(context.secret, token);
   const site = preview && (await context.loaders.load(sitesById, preview.siteId));

@@ -13,7 +13,7 @@ export interface CachedPage {
   seesClaims: boolean;
 }
 
-/** A page of a site, for one visitor. */
+/** Reference to a page: the space on the site that contains it, and its id. */
 export interface SitePageRef {
   place: VisibleSpace;
   pageId: string;
@@ -35,12 +35,12 @@ export function getCachedPage(visit: SiteVisit, name: SitePageRef): PageResponse
   return isRight ? entry.answer : undefined;
 }
 
-/** Cache key of a page for its visitor. */
+/** Returns the cache key of a page for its visitor, including the claims of the visitor. */
 export function pageKey(visit: SiteVisit, name: SitePageRef): string {
   return cacheKeyWithoutClaims(visit, name) + claimsKey(visit.view);
 }
 
-/** Caches a page. */
+/** Caches a page, in place of an earlier version. */
 export function cachePage(visit: SiteVisit, name: SitePageRef, entry: CachedPage): void {
   const key = cacheKeyWithoutClaims(visit, name);
   pages.set(key, entry);
@@ -49,7 +49,9 @@ export function cachePage(visit: SiteVisit, name: SitePageRef, entry: CachedPage
 
 const day = 86_400_000;
 
-/** Cache key of a page, except for the claims of its visitor and the heads of other spaces that it refers to. */
+/**
+ * Returns the cache key of a page without the claims of its visitor and the heads of other spaces that it refers to.
+ */
 function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef): string {
   const { view, tree, root, theme, isPreview } = visit;
   const { title, customization, visibility, agentsContext, structureVersion, ...site } = view.site;

@@ -8,7 +8,7 @@ export function originsOf({ images }: SiteLook): string[] {
   return images.flatMap((url) => originOf(url) ?? []);
 }
 
-/** Builds the response for a rendered page. Its ETag is a hash of the HTML. */
+/** Returns the response for a rendered page. Its ETag is a hash of the HTML. */
 export function pageResponse(
   { html, styleHash }: Pick<PageResponse, 'html' | 'styleHash'>,
   properties: Pick<PageResponse, 'isFound' | 'imageOrigins' | 'isIndexed'>,

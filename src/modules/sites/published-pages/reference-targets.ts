@@ -10,10 +10,10 @@ import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
 import { findVisibleSpace, pathOf, type SiteVisit } from './visit.js';
 
-/** Page and visitor for which references are resolved. */
+/** Page whose references are resolved, and the visit for which they are resolved. */
 export interface ReferenceContext {
   visit: SiteVisit;
-  /** Content of the page's own space, in which references that name no space are resolved. */
+  /** Content of the page's own space, in which references without a space are resolved. */
   own: ContentView;
   contents: Contents;
   /** Headings of the page that contains the references. */

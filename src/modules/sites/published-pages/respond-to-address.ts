@@ -26,7 +26,7 @@ const assets: Record<string, { contentType: string; body: string }> = {
 
 /**
  * Returns the response for an address of a site, for a visitor whom the site admits.
- * @throws RATE_LIMITED
+ * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function respondToAddress(
   context: Context,

@@ -26,7 +26,8 @@ const maxExcerpt = 240;
 const maxQuery = 200;
 
 /**
- * Returns the page with the search results of a site.
+ * Returns a page with the results of a search on a site. Returns the page for missing addresses if the site has no
+ * search.
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function respondToSearch(context: Context, visit: SiteVisit, rawQuery: string): Promise<PageResponse> {

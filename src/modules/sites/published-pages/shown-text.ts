@@ -6,12 +6,12 @@ import type { PageView } from '../../content/revisions/content-view.js';
 import { pageText, sharedText, type Text } from '../../content/revisions/page-content.js';
 import type { SiteVisit } from './visit.js';
 
-/** Rendered text of a page, with the reusable contents in it. */
+/** Rendered text of a page, and of the reusable contents that it shows. */
 export interface RenderedPageText {
   text: RenderedText | null;
   /** Rendered texts of reusable contents, by their id. */
   shared: ReadonlyMap<string, RenderedText>;
-  /** Data outside of the text that its expressions, and those of the reusable contents, depend on. */
+  /** Inputs other than content that the expressions in these texts depend on. */
   inputs: EvaluationInputs;
 }
 

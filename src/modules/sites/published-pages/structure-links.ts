@@ -3,7 +3,7 @@ import type { VisibleGroup, VisibleSection, VisibleSpace } from '../published-si
 import { defaultItem, isSection } from '../site-structure/parts.js';
 import { pathOf, type SiteVisit } from './visit.js';
 
-/** Links to the sections of a site with their groups, in reading order; empty for fewer than two sections. */
+/** Returns links to the sections of a site with their groups, in reading order; empty for fewer than two sections. */
 export function sectionLinks(visit: SiteVisit, current: VisibleSpace | null): NavigationSection[] {
   const { items, sections } = visit.tree;
   if (sections.length < 2) return [];
@@ -20,7 +20,9 @@ export function sectionLinks(visit: SiteVisit, current: VisibleSpace | null): Na
   return lists.get(null)!;
 }
 
-/** Links to the spaces of the current section, or of a site without sections; empty for fewer than two spaces. */
+/**
+ * Returns links to the spaces of the current section, or of a site without sections; empty for fewer than two spaces.
+ */
 export function spaceLinks(visit: SiteVisit, current: VisibleSpace | null): Link[] {
   const section = current?.section?.id ?? null;
   const spaces = visit.tree.siteSpaces.filter((one) => (one.section?.id ?? null) === section);

@@ -10,7 +10,7 @@ import type { VisibleSpace, VisibleTree } from '../published-sites/visible-tree.
 export interface SiteVisit {
   view: PublishedView;
   tree: VisibleTree;
-  /** Path prefix of the addresses of all pages: the path of the site, or of a preview. */
+  /** Path prefix of the addresses of all pages: the path of the site or preview on the requested host. */
   root: string;
   /** Theme that the visitor chose; null for the default of the site. */
   theme: Theme | null;
@@ -33,7 +33,7 @@ export function canonicalOf({ base }: Urls, { site }: PublishedView, { place, pa
   );
 }
 
-/** Position of a page: a space, and a path in it. */
+/** Position of a page: a space on the site, and the path of the page in it. */
 export interface PagePlace {
   place: VisibleSpace;
   path: string | undefined;
@@ -45,7 +45,7 @@ export function publicSiteUrl(base: string, site: Row<'Site'>): string {
   return own === null ? base + siteRoot(site) : `https://${own}`;
 }
 
-/** Returns the position of a space on the site; undefined if the visitor cannot see the space. */
+/** Returns a space as the site shows it; undefined if the visitor cannot see the space. */
 export function findVisibleSpace({ tree }: Pick<SiteVisit, 'tree'>, spaceId: string): VisibleSpace | undefined {
   return tree.siteSpaces.find(({ space }) => space.id === spaceId);
 }
