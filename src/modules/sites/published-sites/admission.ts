@@ -16,8 +16,8 @@ export async function admitVisitor(context: Context, site: Site, given: Credenti
 }
 
 /**
- * Returns a published site as a member of its organization sees it. A member is a visitor of a site with visitor
- * authentication, and needs a key like other visitors. If the site does not admit the member as a visitor, the member
+ * Returns a published site as a member of its organization sees it. The site admits a member with valid credentials
+ * like any other visitor. A site with visitor authentication also admits members without a token. Otherwise, the member
  * sees the spaces that its role allows.
  */
 export async function viewForMember(context: Context, site: Site, given: Credentials): Promise<PublishedView> {
@@ -27,14 +27,17 @@ export async function viewForMember(context: Context, site: Site, given: Credent
   return { id: site.id, site, visitor: isVisitor ? { claims: { unsigned: {} }, shareKey: null } : null };
 }
 
-/** Reports whether the viewer is a member of the organization of a site, and not a guest. */
+/**
+ * Reports whether the viewer is a member of the organization of a site and not a guest. The operator counts as a
+ * member.
+ */
 function isMember({ viewer }: Context, { organizationId }: Pick<Site, 'organizationId'>): boolean {
   return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) != null);
 }
 
 /**
- * Returns the share key to put into the addresses of a site. Null if they need none; undefined if the site does not
- * admit the caller.
+ * Returns the share key to put into the addresses of a site. Returns null if they need no key, and undefined if the
+ * site does not admit the caller.
  */
 export async function shareKeyFor(
   context: Context,

@@ -13,7 +13,7 @@ export interface SiteSearchRequest {
 
 /**
  * Returns the spaces of a site that its visitor can see, with their pages that contain every word of a query, best
- * first.
+ * matches first.
  */
 export async function findOnSite(
   context: Context,

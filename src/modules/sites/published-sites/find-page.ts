@@ -16,9 +16,10 @@ export function livePage(content: ContentView, path: string): PageView | null {
 }
 
 /**
- * Returns the last page that had a path of a space. If there is none, or it is deleted, returns the target in
- * `redirects` of an imported configuration; null without either. It takes one batch of queries. It takes another for a
- * configuration that is not cached, and another if the target of the redirect has moved.
+ * Returns the last page that had a path of a space. If there is none, or it is deleted, returns the target of the path
+ * in the `redirects` of an imported configuration. Returns null if there is neither. It takes one batch of queries. It
+ * takes a second batch for a configuration that is not cached, and a further one if the target of the redirect has
+ * moved.
  */
 export async function formerPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   return (await lastPageAt(context, content, path)) ?? redirectedPage(context, content, path);
@@ -47,7 +48,8 @@ async function redirectOf(context: Context, content: ContentView, path: string):
 }
 
 /**
- * Returns the page that a visitor sees: for a group, the first document below it; null for a group without documents.
+ * Returns the page that a visitor sees: the page itself, or the first document below a group. Returns null for a group
+ * without documents.
  */
 function visiblePage(content: ContentView, placed: IndexedPage | undefined | null): PageView | null {
   const page = placed ? pageById(content, placed.page.id) : null;

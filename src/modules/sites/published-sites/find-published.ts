@@ -19,8 +19,8 @@ export interface PublishedMatch {
    */
   isMoved: boolean;
   /**
-   * Whether the target once had the requested address. Otherwise the target only replaces the address, such as a
-   * default part, and may change.
+   * Whether the target once had the requested address, so that a redirect is permanent. Otherwise the target is a
+   * guess, such as a default part, and may change.
    */
   isForGood: boolean;
 }
@@ -34,14 +34,15 @@ const maxPath = { characters: 2000, segments: 100 };
  *
  * 1. The part with this address. The address of a space leads to its page with the empty path, otherwise its first
  *    page. A group leads to the first document below it. The site and a section lead to their default parts.
- * 2. In the space that the address names: the last page with this path, or the redirect of an imported configuration.
- * 3. Steps 1 and 2 after replacing a former path of a space or section at the beginning. The longest former path comes
- *    first, then the one that was left last.
+ * 2. In the space that the address names: the last page that had this path, or the redirect of an imported
+ *    configuration.
+ * 3. Steps 1 and 2 after replacing a former path of a space or section at the beginning. Longer former paths come
+ *    first; of equal length, the one that a part left last.
  * 4. Steps 1 and 2 with the default section and space, if the address names none.
  *
  * A page at its own address takes only two batches of queries: for the structure and for the head. Another address
  * takes two more, if heads and configurations are cached.
- * @param path part of the address after that of the site, decoded, without a slash at its beginning
+ * @param path part of the address after the address of the site, decoded, without a slash at its beginning
  */
 export async function findPublished(
   context: Context,
@@ -70,7 +71,8 @@ function addressOf({ place, page }: MatchedPart): string {
 }
 
 /**
- * Returns the target of an address in a space, by its current paths. A space without pages has an address of its own.
+ * Returns the target of an address in a space, by the current paths of its pages. The empty path leads to the space
+ * even if it has no pages.
  */
 async function liveIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
@@ -107,7 +109,7 @@ async function findElsewhere(
   return null;
 }
 
-/** Returns the target of an address in a space, by its former paths. */
+/** Returns the target of an address in a space, by the former paths of its pages. */
 async function formerIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && (await formerPage(context, content, path));

@@ -4,13 +4,13 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { sitesById } from '../sites/loaders.js';
 import { sitesByBasename } from './loaders.js';
 
-/** Format of a basename (`SiteBasename`). */
+/** Format of names that may be basenames (`SiteBasename`). */
 const basenames = /^[a-z0-9-]{1,100}$/;
 
 /**
  * Returns the site of an organization by its id, its basename, or a former basename that no other site of the
- * organization has taken. Returns null if there is none. It does not check whether the site admits the caller. Takes
- * one batch.
+ * organization has taken. Returns null if there is none. It does not check whether the site admits the caller. It takes
+ * one batch of queries.
  */
 export async function findSiteNamed(
   { loaders }: Pick<Context, 'loaders'>,

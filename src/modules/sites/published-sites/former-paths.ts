@@ -4,7 +4,7 @@ import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
-/** Move of the head of a space from one manifest to the next. */
+/** Move of the head of a space, with the manifests before and after. */
 export interface PathMove {
   organizationId: string;
   spaceId: string;
@@ -14,8 +14,8 @@ export interface PathMove {
 
 /**
  * Stores the former paths of pages, in the transaction that moves a head. A former path leads to the last page that had
- * it, unless a page has it now. It runs no statement if all pages keep their paths; otherwise it runs one statement for
- * some hundred paths.
+ * it, unless another page has the path now. It runs no statement if all pages keep their paths; otherwise it runs one
+ * statement for a few hundred paths.
  */
 export async function storeFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
   const { organizationId, spaceId, before, after } = move;

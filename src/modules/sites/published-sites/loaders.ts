@@ -71,7 +71,7 @@ const publishedPlaces = keyedQuery(({ sql }, inKeys) =>
     .orderBy('Site.id'),
 );
 
-/** Positions of spaces on published sites, oldest site first, by space id. Takes one batch of queries. */
+/** Positions of a space on published sites, oldest site first, by space id. Takes one batch of queries. */
 export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   name: 'published places of spaces',
   async load(queries, spaceIds) {
@@ -91,7 +91,7 @@ const mostFormer = 10;
 
 /**
  * Ids of the sections and spaces that had a path on a site earlier, by `<site>/<path>`. The one that left the path last
- * comes first; at most ten.
+ * comes first. Returns at most ten.
  */
 export const formerPlaces: LoaderDefinition<string, string[]> = {
   name: 'former places of sites',
@@ -127,8 +127,8 @@ export const formerPages: LoaderDefinition<string, string | null> = {
 };
 
 /**
- * Sites that have a basename now, otherwise sites that had it, by `<organization>/<basename>`; null if there is none, or
- * the organization is deleted.
+ * The site that has a basename now, otherwise the site that had it, by `<organization>/<basename>`; null if there is
+ * none, or the organization is deleted.
  */
 export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by basename',

@@ -2,7 +2,7 @@ import { defaultItem } from '../site-structure/parts.js';
 import { pathKey } from '../site-structure/paths.js';
 import type { VisibleSection, VisibleSpace, VisibleTree } from './visible-tree.js';
 
-/** A space that a visitor can see, and the rest of the requested address as a path in that space. */
+/** A space that a visitor can see, and a path in that space: the part of the address after that of the space. */
 export interface NamedPlace {
   place: VisibleSpace;
   /** Path of a page; empty for the space itself. */
@@ -10,9 +10,9 @@ export interface NamedPlace {
 }
 
 /**
- * Returns the space and path that an address names in full: by section and space, or by the space on a site without
- * sections. The site and a section lead to their default parts. Returns null if there is none.
- * @param segments segments of the address after that of the site
+ * Returns the space and path of an address that names section and space, or only the space on a site without sections.
+ * An address of the site or of a section leads to the default parts. Returns null if there is no such space.
+ * @param segments segments of the address after the address of the site
  */
 export function namedPlace(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
   const [first, ...rest] = segments;
@@ -23,8 +23,8 @@ export function namedPlace(tree: VisibleTree, segments: readonly string[]): Name
 }
 
 /**
- * Returns the possible targets of an address that names no section or no space. It assumes the default section and
- * space, and returns the best guess first.
+ * Returns the possible targets of an address that names no section or no space. It adds the default section or space,
+ * and returns the best guess first.
  */
 export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): NamedPlace[] {
   const named = tree.hasSections ? sectionNamed(tree, segments[0] ?? '') : null;
@@ -37,15 +37,15 @@ export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): N
   return guesses.filter((guess) => guess != null);
 }
 
-/** Returns the paths of sections and spaces that an address may begin with, the longest first. */
+/** Returns the beginnings of an address that may be paths of sections or spaces, the longest first. */
 export function placesBefore(segments: readonly string[]): string[] {
   return [2, 1].filter((length) => segments.length >= length).map((length) => segments.slice(0, length).join('/'));
 }
 
 /**
- * Returns the possible targets of an address that begins with the former path of a section or space. In a space, the
- * rest of the address is the path. In a section, the rest names a space, or is a path in the default space. Empty if
- * the visitor cannot see the section or space.
+ * Returns the possible targets of an address that begins with the former path of a section or space. If it is the path
+ * of a space, the remaining segments are a path in the space. If it is the path of a section, they name a space, or are
+ * a path in the default space. Returns an empty list if the visitor cannot see the section or space.
  */
 export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly string[]): NamedPlace[] {
   const place = tree.siteSpaces.find(({ row }) => row.spaceId === targetId);
@@ -57,8 +57,8 @@ export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly 
 }
 
 /**
- * Returns the space and path in a section that the rest of an address names. Without a rest, returns the default space
- * of the section.
+ * Returns the space and path that segments name in a section. Without segments, returns the default space of the
+ * section.
  */
 function placeIn({ siteSpaces }: VisibleSection, segments: readonly string[]): NamedPlace | null {
   return segments.length === 0 ? defaultPlace(siteSpaces, segments) : spaceNamed(siteSpaces, segments);

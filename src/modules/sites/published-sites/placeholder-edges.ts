@@ -7,7 +7,7 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from '../../content/spaces/
 import { MergeRules } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import { PublishedSpace } from './published-space.js';
 
-/** A field that `/v1` documents for a space; visitors get a placeholder value. */
+/** Returns the options of a field that `/v1` documents for a space and that has a placeholder value for visitors. */
 const placeholder = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
 
 builder.objectFields(PublishedSpace, (t) => ({

@@ -13,7 +13,7 @@ export interface PublishedPlace {
 /**
  * Returns the URL of a published part: `/published/<organization>/<basename or id>`, then the paths of section, space
  * and page. It includes the paths of default parts, so that it stays valid when the defaults change.
- * @param shareKey key that opens the site, if its visibility requires one
+ * @param shareKey key that opens the site, if its visibility requires a key
  */
 export function publishedAddress({ base }: Urls, place: PublishedPlace, shareKey: string | null = null): string {
   const query = shareKey === null ? '' : `?${new URLSearchParams({ shareKey })}`;
@@ -32,8 +32,8 @@ export function encodedPath(path: string): string {
 }
 
 /**
- * Returns the part of a published URL after that of its site, not encoded: the paths of section, space and page; empty
- * for the site.
+ * Returns the part of a published URL after the URL of its site, not encoded: the paths of section, space and page. It
+ * is empty for the site itself.
  */
 export function pathOnSite({ section, siteSpace, page }: Omit<PublishedPlace, 'site'>): string {
   return [section?.path, siteSpace?.path, page].filter((path) => path).join('/');

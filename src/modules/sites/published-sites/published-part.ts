@@ -1,14 +1,14 @@
 import type { PublishedView } from './published-view.js';
 import type { VisibleGroup, VisibleSection, VisibleSpace } from './visible-tree.js';
 
-/** A part of a published site, with the view of the site for the visitor. */
+/** A part of a published site, and the site as its visitor sees it. */
 export interface PublishedPart<Item extends VisibleSpace | VisibleSection | VisibleGroup> {
   id: string;
   view: PublishedView;
   item: Item;
 }
 
-/** Returns a part of a site with the view of the site for the visitor. */
+/** Combines a part of a site with the site as its visitor sees it. */
 export function partOf<Item extends VisibleSpace | VisibleSection | VisibleGroup>(
   view: PublishedView,
   item: Item,

@@ -18,7 +18,7 @@ export interface PublishedView {
   visitor: Visitor | null;
 }
 
-/** For each view: the tree of visible parts, computed once during a request. */
+/** Trees of visible parts, by view. Each tree is computed once during a request. */
 const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
 
 /**

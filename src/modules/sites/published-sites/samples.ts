@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of published sites. */
+/** Sample requests for the operations of published sites. */
 export const publishedSiteSamples: Samples = {
   getPublishedContentSite: { may: 'read' },
   searchSiteContent: { may: 'read', body: { query: 'install', mode: 'all' } },

@@ -25,7 +25,7 @@ export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchS
 });
 
 /**
- * Returns the spaces of a scope that a visitor can see; other spaces of the site have no results.
+ * Returns the spaces in a scope that a visitor can see.
  * @throws BAD_USER_INPUT if the visitor can see none of `siteSpaceIds`
  */
 export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
@@ -46,7 +46,7 @@ export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): Visibl
 }
 
 /**
- * Returns the scope of a request: `scope`, otherwise the separate arguments.
+ * Returns the scope of a search: `scope` if it is given, otherwise the scope that the other arguments describe.
  * @throws BAD_USER_INPUT
  */
 export function scopeOf(given: {

@@ -21,7 +21,9 @@ const SiteSearchMode = documentedEnum('SiteSearchMode', 'Spaces of a site to sea
   all: 'Everything that the visitor sees.',
 });
 
-/** Arguments of a search on a site. `mode`, `siteSpaceIds` and `siteSpaceId` are an alternative to `scope`. */
+/**
+ * Returns the arguments of a search on a site. `mode`, `siteSpaceIds` and `siteSpaceId` are an alternative to `scope`.
+ */
 const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   query: t.arg({
     type: SearchQuery,

@@ -35,7 +35,7 @@ export interface VisibleSection {
 export interface VisibleGroup {
   id: string;
   row: GroupRow;
-  /** Sections directly in it, in their order. */
+  /** Sections directly in the group, in their order. */
   sections: VisibleSection[];
 }
 
@@ -53,14 +53,14 @@ export interface VisibleTree {
   siteSpaces: VisibleSpace[];
 }
 
-/** All parts of a site, and the spaces that may be visible, by space id. */
+/** All parts of a site, and the spaces that can be visible, by space id. */
 export interface Parts extends SiteParts {
   spaces: ReadonlyMap<string, Row<'Space'>>;
 }
 
 /**
- * Returns the visible parts of a site. A part is visible if its condition and that of its section hold, and it leads to
- * a visible space. If the default part is hidden, the first visible part replaces it.
+ * Returns the visible parts of a site. A part is visible if its condition and the condition of its section hold, and it
+ * is or contains a visible space. If the default part is hidden, the first visible part replaces it.
  * @param shows reports whether a condition holds for the visitor
  */
 export function visibleTree(parts: Parts, shows: (condition: string | null) => boolean): VisibleTree {

@@ -4,14 +4,14 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 /** Maximum length of a visitor's token, in characters. */
 const maxLength = 8_192;
 
-/** Tolerated difference between clocks, in seconds. */
+/** Tolerated difference between the clocks of signer and server, in seconds. */
 const skew = 60;
 
 /** Maximum lifetime of a token, in seconds. */
 const maxLifetimeSeconds = 30 * 86_400;
 
 /**
- * Returns the claims of a visitor's token (JWT, HS256) that one of the keys signed; null if the token is not valid. A
+ * Returns the claims of a visitor's token (JWT, HS256) if one of the keys signed it; null if the token is not valid. A
  * token is invalid if it has expired, is not valid yet, does not expire, or expires later than in 30 days.
  */
 export async function claimsOf(token: string, keys: readonly string[], at: Date): Promise<ValueRecord | null> {

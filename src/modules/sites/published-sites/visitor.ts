@@ -22,7 +22,9 @@ export interface Credentials {
 export interface Visitor {
   /** Claims that conditions read as `visitor.claims`. */
   claims: ValueRecord;
-  /** Share key that opened the site; null if none did. The addresses that the visitor gets contain it. */
+  /**
+   * Share key that opened the site; null if no key was needed. Addresses in responses to the visitor contain the key.
+   */
   shareKey: string | null;
 }
 
@@ -30,8 +32,8 @@ export interface Visitor {
 export type Refusal = 'NOT_PUBLISHED' | 'NO_SHARE_KEY' | 'NO_TOKEN';
 
 /**
- * Checks a visitor against the visibility of a site. If content is not adaptive, the visitor has no claims. An invalid
- * token counts as no token.
+ * Checks whether the visibility of a site admits a visitor with these credentials. If the site's content is not
+ * adaptive, the visitor has no claims. An invalid token counts as no token.
  */
 export async function authenticateVisitor(
   context: Context,
@@ -59,8 +61,8 @@ export async function opensSite(
 }
 
 /**
- * Returns the claims of a token that a key of the site signed. Sites with visitor authentication also accept the
- * organization's key.
+ * Returns the claims of a token if a key of the site signed it; otherwise null. Sites with visitor authentication also
+ * accept tokens that the organization's key signed.
  */
 async function signedClaims(
   context: Context,
