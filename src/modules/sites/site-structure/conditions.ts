@@ -5,8 +5,8 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Checks the condition of a section or space on a site. The stored condition is accepted unchanged, because it was
- * checked against the schema that was current when it was stored.
+ * Checks the condition of a section or space on a site. A condition that equals the stored one is not checked again. It
+ * was valid when it was stored, but the schema may have changed since.
  * @returns the condition to store; null for an empty one, which holds for all visitors
  * @throws BAD_USER_INPUT naming the fault and its column
  */

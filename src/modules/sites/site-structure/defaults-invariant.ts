@@ -1,6 +1,6 @@
 import { arrange, below, defaultItem, isSection, type SiteParts } from './parts.js';
 
-/** A part of a site that may be the default of its list. */
+/** A part of a site that can be the default of its list. */
 interface Choosable {
   id: string;
   isDefault: boolean;
@@ -20,7 +20,10 @@ export function withValidDefaults({ groups, sections, siteSpaces }: SiteParts): 
   return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
 }
 
-/** Makes one of the rows the default, and the other rows not the default. */
+/**
+ * Makes the row with an id the only default of its list. `isInList` selects the rows of the list; other rows stay
+ * unchanged.
+ */
 export function withDefault<Row extends Choosable>(
   rows: readonly Row[],
   id: string,

@@ -8,7 +8,7 @@ import { readStructure, type Structure } from './structure.js';
 
 /** Default parts of a site; absent members stay as they are. */
 export interface Defaults {
-  /** Id of a site space at the root, or in the new default section. */
+  /** Id of a site space at the root or in the default section; a new default section counts. */
   defaultSiteSpace?: string | null | undefined;
   /** Id of a section. */
   defaultSiteSection?: string | null | undefined;
@@ -48,8 +48,8 @@ function withDefaultSection(parts: SiteParts, id: string): SiteParts {
 }
 
 /**
- * A new default site space, and the section in which it must be; null is the root. `where` describes this rule in error
- * messages.
+ * A new default site space, and the section that must contain it; null is the root. `where` describes this rule in
+ * error messages.
  */
 export interface DefaultSiteSpace {
   id: string;

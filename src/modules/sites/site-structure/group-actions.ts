@@ -8,7 +8,7 @@ import { changed, type Goal, itemsIn, itemsLike, lastIn, movedTo, requireDepth, 
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A group of sections, identified as in the path of its address. */
+/** Reference to a group of sections: the ids in its path in the REST API. */
 export interface GroupPath extends SiteName {
   group: string;
 }
@@ -19,7 +19,7 @@ export interface NewGroup {
   icon?: string | null | undefined;
   /** Ids of sections to put into the new group, in their order. */
   sections?: readonly string[] | null | undefined;
-  /** Id of the group that will contain the new group; absent: the root. */
+  /** Id of the group that will contain the new group; if it is absent, the new group is at the root. */
   parent?: string | null | undefined;
 }
 

@@ -17,8 +17,8 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
 );
 
 /**
- * All site spaces of a site, visible or not, in their order, by the id of the site. Loads all requested sites in one
- * batch.
+ * All site spaces of a site, visible or not, in their order, by the id of the site. It loads all requested sites in one
+ * batch of queries.
  */
 const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   name: 'SiteSpace by site',
@@ -35,7 +35,8 @@ export interface Sections {
 }
 
 /**
- * All sections and groups of a site, unordered, by the id of the site. Loads both for all requested sites in one batch.
+ * All sections and groups of a site, unordered, by the id of the site. It loads both for all requested sites in one
+ * batch of queries.
  */
 export const sectionsBySite: LoaderDefinition<string, Sections> = {
   name: 'SiteSection and SiteSectionGroup by site',
@@ -53,8 +54,8 @@ export const sectionsBySite: LoaderDefinition<string, Sections> = {
 };
 
 /**
- * A row of the table of sections or of groups. Columns that a group lacks are null; for a group, `groupId` is its
- * parent.
+ * A row of the tables `SiteSection` and `SiteSectionGroup`. Columns that groups do not have are null; the `groupId` of
+ * a group is its parent.
  */
 interface SectionOrGroup extends Omit<Row<'SiteSection'>, 'path'> {
   /** Null for a group. */
@@ -85,7 +86,7 @@ function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): 
 /** All parts of a site. */
 export type StoredParts = Sections & { siteSpaces: Row<'SiteSpace'>[] };
 
-/** All parts of sites, by site and `structureVersion`. A part takes about 500 bytes. */
+/** All parts of each site, by site id and `structureVersion`. A part takes about 500 bytes. */
 const structures = createCache<StoredParts>({
   name: 'structures of sites',
   weigh: ({ sections, groups, siteSpaces }) => 500 * (sections.length + groups.length + siteSpaces.length),
@@ -93,7 +94,7 @@ const structures = createCache<StoredParts>({
 
 /**
  * Returns all parts of a site, visible or not. Reads them from the cache while the structure of the site is unchanged,
- * otherwise in two batches.
+ * otherwise in two batches of queries.
  */
 export async function partsOfSite(
   loaders: Loaders,

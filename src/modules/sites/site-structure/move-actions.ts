@@ -13,8 +13,8 @@ const nouns: Readonly<Record<ItemKind, string>> = {
 
 /**
  * Moves a part of a site before or after another part, or between two, into the section or group of those neighbors.
- * Without a neighbor, the part moves to the end of its current section, group or root. Writes nothing if it is already
- * there.
+ * Without a neighbor, the part moves to the end of its current section, group or root. Writes nothing if the part is
+ * already there.
  * @throws NOT_FOUND for the site or the part, FORBIDDEN; BAD_USER_INPUT for an invalid position.
  */
 export function moveSitePart(

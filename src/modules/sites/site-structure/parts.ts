@@ -48,7 +48,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Arranges the parts of a site. */
+/** Groups the parts of a site by the section or group that contains them, and sorts them. */
 export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangement {
   return {
     children: groupBy(inOrder<Child>([...groups, ...sections]), groupOf),

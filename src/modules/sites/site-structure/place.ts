@@ -38,7 +38,7 @@ export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: Ite
   });
 }
 
-/** Returns the items in one section, group or root, in their order, without the item `without`. */
+/** Returns the items in one section, group or the root, in their order. Omits the item with the id `without`. */
 export function itemsIn(items: readonly Item[], placeId: string | null, without?: string): Item[] {
   return inOrder(items.filter((item) => item.placeId === placeId && item.id !== without));
 }
@@ -50,7 +50,7 @@ export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null)
 
 /**
  * Returns the parts after a move; the same object if the item is already there. If a site space moves to another
- * section, it gets a path that is free there, and is not the default there.
+ * section, it gets a path that is free there, and is not the default of that section.
  * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
 export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal): SiteParts {
@@ -76,7 +76,7 @@ export function withoutGroup(parts: SiteParts, group: GroupRow): SiteParts {
 
 /**
  * Checks that a new or moved group would neither contain itself nor be nested too deeply.
- * @throws BAD_USER_INPUT.
+ * @throws BAD_USER_INPUT if it would
  */
 export function requireDepth({ groups }: SiteParts, id: string | null, placeId: string | null): void {
   const parents = new Map(groups.map((group) => [group.id, group.parentId]));

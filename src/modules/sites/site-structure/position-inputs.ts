@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
   'site-section-group': 'SiteSectionGroup',
 };
 
-/** Returns the pointer to a part. `type` is the name of its kind in the REST API. */
+/** Returns the pointer to a part of a site. `type` is the name of its kind in the REST API. */
 export function pointerOf({ type, id }: { type: string; id: string }): Pointer {
   return { kind: kinds[type]!, id };
 }

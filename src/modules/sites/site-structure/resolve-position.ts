@@ -3,8 +3,8 @@ import { type Goal, type Item, itemsIn, itemsLike, type Pointer } from './place.
 import type { Structure } from './structure.js';
 
 /**
- * The neighbors of the new position: an item goes before or after one of them, or between two. Without neighbors, it
- * goes to the end of its current section, group or root.
+ * Neighbors of the new position. The moved item goes before or after one neighbor, or between two. Without neighbors,
+ * it goes to the end of its current section, group or root.
  */
 export interface Position {
   before?: Pointer | null;
@@ -18,9 +18,10 @@ export interface Moving {
 }
 
 /**
- * Returns the target of a move to a position, counted among the items that the viewer can see.
+ * Returns the target of a move. The viewer must be able to see the neighbors; the index of the target counts hidden
+ * items too.
  * @throws BAD_USER_INPUT for a neighbor that the site does not have, is the item itself or is of another kind. Also for
- * two neighbors that do not follow each other.
+ * two neighbors that are not adjacent among the items that the viewer can see.
  */
 export function resolvePosition(structure: Structure, { item, position }: Moving): Goal {
   const items = itemsLike(structure.parts, item.kind).filter((one) => isVisiblePart(structure, one));

@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations on the structure of sites. */
+/** Sample requests for the operations on the structure of sites. */
 export const siteStructureSamples: Samples = {
   listSiteSpaces: { may: 'read' },
   addSpaceToSite: { may: 'create', body: { spaceId: names.space, sectionId: names.siteSection } },

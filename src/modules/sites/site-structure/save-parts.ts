@@ -21,8 +21,8 @@ export interface PartsChange {
 }
 
 /**
- * Writes the differences between two states of a site's parts: rows with the same change take one statement. Increments
- * the site's `structureVersion`, because readers cache the parts by that version.
+ * Writes the differences between two states of a site's parts: rows with the same change share one statement.
+ * Increments the site's `structureVersion`, because readers cache the parts by that version.
  * @returns whether anything changed
  */
 export async function saveParts(tx: Transaction, { site, before, after }: PartsChange): Promise<boolean> {

@@ -11,7 +11,7 @@ import { changed, lastIn } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A section, identified as in the path of its address. */
+/** Reference to a section: the ids in its path in the REST API. */
 export interface SectionPath extends SiteName {
   section: string;
 }
@@ -20,7 +20,7 @@ export interface SectionPath extends SiteName {
 export interface NewSection {
   /** Id of the space that the section shows. */
   space: string;
-  /** Title of the section; absent or null: the title of the space, or `Untitled` if that is too short. */
+  /** Title of the section. By default, it is the title of the space, or `Untitled` if that title is too short. */
   title?: string | null | undefined;
   icon?: string | null | undefined;
 }
@@ -29,7 +29,8 @@ export interface NewSection {
 const shortest = 2;
 
 /**
- * Adds a section with a space, at the end of the root. The first section of a site takes over all site spaces.
+ * Adds a section with a space, at the end of the root. All site spaces of a site without sections move to its first
+ * section.
  * @returns its id
  * @throws NOT_FOUND; FORBIDDEN if the viewer may not change the site, or lacks the role create on the space.
  * @throws BAD_USER_INPUT for an unknown space; CONFLICT if the space is already on the site.
@@ -70,8 +71,8 @@ export interface SectionChanges {
 /**
  * Changes a section.
  * @throws NOT_FOUND, FORBIDDEN.
- * @throws BAD_USER_INPUT for a path that is taken or has other characters. Also for a site space that the section does
- * not have, and for an invalid condition.
+ * @throws BAD_USER_INPUT for a path that is taken or has characters that are not allowed. Also for a site space that
+ * the section does not have, and for an invalid condition.
  */
 export function updateSection(actor: Actor, path: SectionPath, changes: SectionChanges): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -124,8 +125,9 @@ export function requireSection({ parts }: Structure, id: string): SectionRow {
 }
 
 /**
- * Checks that the site has the sections that a request names; `field` is the input that names a section.
- * @throws BAD_USER_INPUT for a section that the site does not have.
+ * Checks that the site has the sections that a request names, and that none is repeated; `field` is the input that
+ * names a section.
+ * @throws BAD_USER_INPUT for a section that the site does not have, and for a repeated one.
  */
 export function requireSections({ parts }: Structure, reference: readonly { id: string; field: string }[]): void {
   const known = new Set(parts.sections.map(({ id }) => id));
@@ -148,7 +150,8 @@ function sectionAtEnd(
 }
 
 /**
- * Returns the parts with a new section. The first section gets all site spaces of the root, followed by the new space.
+ * Returns the parts with a new section that shows a space. If it is the first section, all site spaces of the root move
+ * to it, before the new one.
  */
 function withSection(
   unit: UnitOfWork,

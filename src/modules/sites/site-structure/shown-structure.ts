@@ -27,8 +27,8 @@ export interface VisibleStructure extends Arrangement {
 }
 
 /**
- * Returns the structure of a site as the viewer sees it. One batch loads the site spaces of all sites of a request, and
- * another one their sections and groups.
+ * Returns the structure of a site as the viewer sees it. It takes two batches of queries for all sites of a request:
+ * one for site spaces, and one for sections and groups.
  */
 export function loadVisibleStructure(context: Context, siteId: string): Promise<VisibleStructure> {
   return context.loaders.once(`structure of ${siteId}`, () => readVisibleStructure(context, siteId));
@@ -55,7 +55,7 @@ async function readVisibleStructure(context: Context, siteId: string): Promise<V
   return { ...arrangement, ...visibleParts };
 }
 
-/** Site spaces that the viewer of a request can see, by the id of the site. */
+/** Returns the loader of the site spaces that the viewer of a request can see, by the id of the site. */
 function visibleSiteSpacesBySite(context: Context): LoaderDefinition<string, SiteSpaceRow[]> {
   return context.loaders.once('shownSiteSpacesBySite', () => ({
     name: 'shown SiteSpace by site',

@@ -33,8 +33,8 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
-    // Asynchronous, because queries select this field together with `default` of `SiteSpace`, which needs a read: both
-    // must have the same nullability.
+    // Marked as asynchronous so that it has the same nullability as `SiteSpace.default`, whose resolver reads from the
+    // database. Queries select both fields together.
     default: t.exposeBoolean('isDefault', {
       description: describe('SiteSection', 'isDefault'),
       extensions: asyncField,

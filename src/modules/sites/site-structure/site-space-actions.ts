@@ -11,7 +11,7 @@ import { changed, lastIn } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A site space, identified as in the path of its address. */
+/** Reference to a site space: the ids in its path in the REST API. */
 export interface SiteSpacePath extends SiteName {
   siteSpace: string;
 }
@@ -19,7 +19,7 @@ export interface SiteSpacePath extends SiteName {
 /** A space to add to a site, and its section. */
 export interface AddedSpace {
   space: string;
-  /** Id of the section; absent: the default section, or the root of a site without sections. */
+  /** Id of the section. By default, it is the default section, or the root of a site without sections. */
   siteSection?: string | null | undefined;
 }
 
@@ -60,8 +60,8 @@ export interface SiteSpaceChanges {
 
 /**
  * Changes a site space, or replaces its space.
- * @throws as in `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has other characters, and for an
- * invalid condition.
+ * @throws as in `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has characters that are not allowed,
+ * and for an invalid condition.
  */
 export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -129,7 +129,8 @@ export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, wit
 }
 
 /**
- * Locks the structure for an update of a site space. If the update keeps the space, that space is not checked again.
+ * Locks the structure for an update of a site space. If the space stays the same, it is neither locked nor checked
+ * again.
  */
 async function lockForUpdate(
   unit: UnitOfWork,
@@ -149,7 +150,10 @@ function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow 
   return found;
 }
 
-/** Returns the id of the section for a space; null is the root. */
+/**
+ * Returns the id of the section for a new site space: the requested section, otherwise the default section. Null is the
+ * root.
+ */
 function sectionFor({ sections }: SiteParts, sectionId: string | null | undefined): string | null {
   if (sectionId == null) return sections.find(({ isDefault }) => isDefault)?.id ?? null;
   if (sections.some(({ id }) => id === sectionId)) return sectionId;

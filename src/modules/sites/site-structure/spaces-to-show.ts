@@ -12,8 +12,8 @@ export interface SpaceReference {
 }
 
 /**
- * Locks and returns spaces to add to a site of an organization, by id. Adding them requires the role create on each.
- * The lock prevents them from leaving the organization before the site shows them.
+ * Locks the spaces to add to a site of an organization, and returns them by id. Adding a space requires the role create
+ * on it. The lock prevents them from leaving the organization before the site shows them.
  * @throws BAD_USER_INPUT for a space that the organization does not have or the viewer cannot see; FORBIDDEN.
  */
 export async function lockSpacesToShow(

@@ -28,7 +28,7 @@ const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spa
 
 /**
  * Locks a site to change its structure.
- * @throws NOT_FOUND, also for a site of another organization than that of the path; FORBIDDEN.
+ * @throws NOT_FOUND, also if the site belongs to another organization than `name.organization`; FORBIDDEN.
  */
 export async function lockStructure(unit: UnitOfWork, name: SiteName): Promise<Structure> {
   return readStructure(unit, await lockSite(unit, name, 'site.update'));
@@ -63,7 +63,7 @@ export interface StructureChange {
 }
 
 /**
- * Writes a change and records it; does neither if nothing differs.
+ * Writes a change of the structure and records its event. Does neither if nothing changes.
  * @throws CONFLICT if the site would have too many parts.
  */
 export async function writeStructure(
