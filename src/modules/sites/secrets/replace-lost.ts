@@ -6,9 +6,9 @@ import { newShareKey, storedShareKey } from '../site-audience/share-key.js';
 import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
 
 /**
- * Replaces every value that neither the current nor the previous secret can open. A share link gets a new key, so its
- * earlier addresses become invalid. A signing key is removed, so its tokens become invalid; the next read creates
- * another key. If another writer changes a row meanwhile, that change is kept.
+ * Replaces every sealed value that neither the current nor the previous secret can open. A share link gets a new key,
+ * so its earlier addresses become invalid. A signing key is removed, so its tokens become invalid; the next read
+ * creates another key. If another writer changes a row meanwhile, that change is kept.
  * @returns the number of replaced values
  */
 export async function replaceUndecryptableValues(store: Store, sealer: Sealer): Promise<number> {

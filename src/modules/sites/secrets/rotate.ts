@@ -8,7 +8,7 @@ import { type Column, countUndecryptable, readSealed, type SealedRow, type Undec
 export interface RotationResult {
   /** Number of values that the rotation sealed with the current secret. */
   sealed: number;
-  /** Whether the last pass found nothing to seal; otherwise servers still seal with the previous secret. */
+  /** Whether the last pass found nothing to seal. Otherwise, some servers still seal with the previous secret. */
   isComplete: boolean;
   /** Numbers of values that neither secret can decrypt, by kind; the values are unchanged. */
   undecryptable: UndecryptableCount[];
@@ -21,9 +21,9 @@ export interface RotationResult {
 const maxPasses = 5;
 
 /**
- * Seals every value of the previous secret with the current one, in transactions of up to 500 rows. It can be
- * interrupted and run again, and can run while servers are running. If another writer changes a row meanwhile, that
- * change is kept.
+ * Seals every value that the previous secret sealed again with the current secret, in transactions of up to 500 rows.
+ * It can be interrupted and run again, and can run while servers are running. If another writer changes a row
+ * meanwhile, that change is kept.
  * @param onSealed called after each transaction with the number of values sealed so far
  */
 export async function rotateSealed(

@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
 
-/** Rows per read. Opening their values occupies the event loop for a few milliseconds. */
+/** Number of rows that one query reads. Opening their values occupies the event loop for a few milliseconds. */
 const portion = 500;
 
 /** A column with sealed values. */

@@ -5,7 +5,7 @@ import type { ClaimsSchema } from '../../../engine/claims/claims-schema.js';
 const claims = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaClaimsProperties' };
 const primitive = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaPrimitives' };
 
-/** Schema of an object with only these members, all of them required. */
+/** Returns the schema of an object with only these members, all of them required. */
 function closed(properties: Record<string, Json>): { [keyword: string]: Json } {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
@@ -46,7 +46,10 @@ const unsigned = {
   required: ['type', 'description', 'properties', 'additionalProperties'],
 };
 
-/** JSON Schema of the claims of visitors (`SiteAdaptiveJSONSchema`); `checkSchema` has its rules and bounds. */
+/**
+ * JSON Schema of the claims of visitors (`SiteAdaptiveJSONSchema`); `checkSchema` checks the limits of size and
+ * nesting.
+ */
 export const SiteAdaptiveJSONSchema = describedScalar<Json, ClaimsSchema>('SiteAdaptiveJSONSchema', {
   described: {
     type: 'object',
@@ -55,8 +58,8 @@ export const SiteAdaptiveJSONSchema = describedScalar<Json, ClaimsSchema>('SiteA
     properties: {
       $schema: one('http://json-schema.org/draft-07/schema#'),
       type: one('object'),
-      // Two schemas in `allOf`, because an optional member does not fit an index signature in one TypeScript object
-      // type.
+      // Two schemas in `allOf`, because clients generate TypeScript types. In one object type, the optional member
+      // `unsigned` would not fit the index signature of the other members.
       properties: { allOf: [{ type: 'object', properties: { unsigned } }, claimsByName] },
       additionalProperties: nothingElse,
     },

@@ -17,7 +17,7 @@ interface Broken extends ConditionFault {
   condition: string;
 }
 
-/** A fault of a condition that does not match the schema of the claims. */
+/** A fault in a condition that does not match the schema of the claims. */
 export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
   description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
   extensions: { guard: embedded },

@@ -1,7 +1,7 @@
-/** An item of a list in memory that has no id of its own. */
+/** An item of an in-memory list, with its index in the list as its id. */
 export type Numbered<Item> = Item & { id: string };
 
-/** Adds ids to the items of an in-memory list: their indexes, which cursors use. */
+/** Adds ids, which cursors need, to the items of an in-memory list: their indexes. */
 export function numbered<Item extends object>(items: readonly Item[]): Numbered<Item>[] {
   return items.map((item, index) => ({ ...item, id: String(index) }));
 }

@@ -16,7 +16,7 @@ const jsonSchema = {
   additionalProperties: false,
 };
 
-/** Samples of the operations on the claims of site visitors. */
+/** Sample requests for the operations on the claims of site visitors. */
 export const adaptiveSamples: Samples = {
   getSiteAdaptiveSchema: { may: 'read' },
   updateSiteAdaptiveSchema: { may: 'create', body: { jsonSchema } },

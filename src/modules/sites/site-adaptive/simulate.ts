@@ -4,7 +4,7 @@ import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import type { VisibleStructure } from '../site-structure/shown-structure.js';
 
 /**
- * Reason that a visitor does not see a part. Its condition is false, its section is hidden, none of its spaces is
+ * Reason that a part is hidden from a visitor. Its condition is false, its section is hidden, none of its spaces is
  * visible, or the site does not admit the visitor.
  */
 export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
@@ -16,15 +16,15 @@ export interface PartVisibility<Part> {
   because: Because | null;
 }
 
-/** Parts of a site, with their visibility for a visitor. */
+/** Sections and spaces of a site, with their visibility for a visitor. */
 export interface Visit {
   sections: PartVisibility<SectionRow>[];
   siteSpaces: PartVisibility<SiteSpaceRow>[];
 }
 
 /**
- * Returns the visibility of each part for a visitor with these claims. A site space is visible if its own condition and
- * that of its section hold. A section is visible if its condition holds and one of its spaces is visible.
+ * Returns the visibility of each part for a visitor with these claims. A site space is visible if its condition and the
+ * condition of its section hold. A section is visible if its condition holds and one of its spaces is visible.
  */
 export function simulate({ sections, all }: VisibleStructure, claims: ValueRecord): Visit {
   const conditioned = sections.map((part) => visibilityOf(part, claims));

@@ -34,7 +34,7 @@ const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
   }),
 });
 
-/** Fields of every part of a site in a simulation. */
+/** Returns the fields that all parts of a site have in a simulation. */
 const verdict = <Part>(t: Fields<PartVisibility<Part>>) => ({
   shown: t.boolean({
     description: 'Whether the visitor would see it.',
@@ -66,9 +66,9 @@ const SimulatedSiteSpace = builder.objectRef<PartVisibility<SiteSpaceRow>>('Simu
   }),
 });
 
-/** Result of a simulation, with the claims that the conditions saw. */
+/** Result of a simulation, with the claims that the conditions read. */
 export interface SimulatedVisitor extends Visit {
-  /** Identifies the simulated visitor. Cursors of the lists are bound to it. */
+  /** Identifier of the simulated visitor and site. Cursors are valid only for the same identifier. */
   identity: string;
   claims: ValueRecord;
   /** Reason that the site does not admit the visitor; null if it does. */

@@ -1,14 +1,14 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 
-/** Milliseconds for which a replaced key stays valid; tokens that it signed are in use for at most an hour. */
+/** Milliseconds for which a replaced key stays valid, so that its visitors can get new tokens in the meantime. */
 const overlap = 60 * 60 * 1000;
 
 type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEndsAt'>;
 
 /**
- * Returns the key columns of a site whose key is replaced. The previous key stays valid for an hour, unless no secret
- * can open it. Older keys become invalid.
+ * Returns the new values of the key columns of a site when its key is replaced. The previous key stays valid for an
+ * hour, unless no secret can open it. Older keys become invalid.
  */
 export function replacedKey(sealer: Sealer, { signingKey }: Pick<Keys, 'signingKey'>, at: Date) {
   const oldSigningKey = signingKey !== null && sealer.find('signing-key', signingKey) ? signingKey : null;

@@ -4,8 +4,8 @@ import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Locks a site whose audience is changed. The response contains the secrets that open the site, so the viewer must be
- * allowed to see them.
+ * Locks a site to change its audience. The response contains the secrets that open the site, so the viewer must also
+ * have the permission to see them.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function lockAudience(unit: UnitOfWork, name: SiteName): Promise<Row<'Site'>> {

@@ -10,7 +10,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { replacedKey } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
-/** An actor, and the sealer of the site's keys. */
+/** An actor, and the sealer that encrypts the keys of sites. */
 type KeyActor = Actor & { sealer: Sealer };
 
 /** Changes to the authentication of visitors of a site. */
@@ -23,7 +23,8 @@ export interface AuthChanges {
 
 /**
  * Changes the authentication of visitors of a site.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom` and for credentials in the address
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a backend other than `custom`, and for an address that contains a
+ * user name or password
  */
 export function updatePublishingAuth(
   actor: KeyActor,
@@ -61,8 +62,8 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
 }
 
 /**
- * Creates the signing key of a site that has none, such as a site from before signing keys existed. Records no event,
- * because new sites get a key at creation.
+ * Creates the signing key of a site that has none: an older site, or one whose key could not be decrypted and was
+ * removed. Records no event, as the creation of a site records none for its key.
  * @returns the site's key, which a concurrent reader may have created
  * @throws NOT_FOUND, FORBIDDEN
  */

@@ -11,7 +11,10 @@ import { makeSigningKey } from './publishing-auth-actions.js';
 
 type SiteRow = Row<'Site'>;
 
-/** Shows the authentication only to viewers of the audience: its key lets the holder sign in as any visitor. */
+/**
+ * Shows the authentication only to viewers with the permission `site.viewAudience`: its key lets the holder sign in as
+ * any visitor.
+ */
 const seesAuth: Guard<SiteRow> = (site, { viewer }) => can(viewer, 'site.viewAudience', site);
 
 /** Authentication of visitors of a site (`SitePublishingAuth`). */
@@ -52,7 +55,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
   }),
 });
 
-/** Returns the signing key. The first read creates it for a site that is older than signing keys. */
+/** Returns the signing key. Creates the key if the site has none. */
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
   requireRecentSignIn(context.viewer, 'site.viewAudience');
   if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);

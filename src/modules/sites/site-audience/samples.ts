@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations on the audience of sites. */
+/** Sample requests for the operations on the audience of sites. */
 export const siteAudienceSamples: Samples = {
   listSiteShareLinks: { may: 'admin' },
   createSiteShareLink: { may: 'admin', body: { name: 'Reviewers' } },

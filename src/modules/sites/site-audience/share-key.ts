@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 
-/** Returns a new key of a share link, which lets its holder read the site: 128 random bits as text for an address. */
+/** Returns a new key for a share link, which lets its holder read the site: 128 random bits as base64url. */
 export function newShareKey(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -15,9 +15,9 @@ import { newShareKey, storedShareKey } from './share-key.js';
 const maxLinks = 100;
 
 /**
- * Creates a share link, with a key of its own; the log does not contain the key.
+ * Creates a share link with a new key. The event log does not contain the key.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT beyond 100 links
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if the site already has 100 links
  */
 export function createShareLink(
   actor: Actor & { sealer: Sealer },
@@ -35,7 +35,7 @@ export function createShareLink(
   });
 }
 
-/** A share link, identified as in the path of its address. */
+/** Reference to a share link: the ids in its path in the REST API. */
 export interface ShareLinkName extends SiteName {
   shareLink: string;
 }

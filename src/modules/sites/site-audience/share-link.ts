@@ -13,7 +13,7 @@ import { shareKeyOf } from './share-key.js';
 
 type ShareLinkRow = Row<'ShareLink'>;
 
-/** Name of a share link, such as the people it is for. */
+/** Name of a share link, such as the people who receive it. */
 export const ShareLinkName = textScalar('ShareLinkName', {
   description: 'Name of a share link; may be empty.',
   minLength: 0,
@@ -23,7 +23,10 @@ export const ShareLinkName = textScalar('ShareLinkName', {
 /** Addresses of a share link. */
 export const ShareLinkUrls = addressesType<ShareLinkRow>('ShareLinkUrls', {});
 
-/** Shows share links to viewers of the audience: anyone who sees a share link can open the site. */
+/**
+ * Shows share links only to viewers with the permission `site.viewAudience`: anyone who sees a share link can open the
+ * site.
+ */
 const seesShareLink: Guard<ShareLinkRow> = (link, { viewer }) => can(viewer, 'site.viewAudience', link);
 
 /** A share link. */

@@ -11,9 +11,8 @@ import { checkHeaderConditions } from './header-conditions.js';
 const maxBytes = 65_536;
 
 /**
- * Replaces the customization of a site: an optional member that is absent is removed. The log names the changed
- * members.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT beyond 64 KiB, and for a condition of a link that does not parse
+ * Replaces the customization of a site; absent optional members are removed. The event log names the changed members.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for more than 64 KiB, and for an invalid condition of a link
  */
 export function updateCustomization(actor: Actor, name: SiteName, given: Customization): Promise<void> {
   const look = present(given);

@@ -29,7 +29,7 @@ interface SiteLook {
   isPublished?: true;
 }
 
-/** Shows the customization to members, and to visitors whom the site admits. */
+/** Shows the customization to members of the organization, and to visitors whom the site admits. */
 const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === true || can(viewer, 'site.view', site);
 
 /** Customization of a site (`SiteCustomizationSettings`). */
@@ -59,7 +59,7 @@ export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustom
   }),
 });
 
-/** Input fields of the customization of a site, which is replaced as a whole. */
+/** Returns the input fields of the customization of a site, which is replaced as a whole. */
 export const customizationFields = (t: InputFields) => ({
   title: t.field({ type: SiteTitle, description: titleText }),
   ...(Object.fromEntries(

@@ -28,7 +28,7 @@ export function capitalized(name: string): string {
 }
 
 /**
- * Returns the object type of a member of the customization. Abbreviations are in capital letters in its name:
+ * Returns the object type of a member of the customization. Its name has abbreviations in capital letters, such as
  * `SitePDF`.
  */
 export function memberType(name: string, schema: Schema, description: string): ValueType {
@@ -36,7 +36,7 @@ export function memberType(name: string, schema: Schema, description: string): V
   return objectTypeOf(`Site${part}`, schema, description);
 }
 
-/** Types that several members share. */
+/** Object types that several members use, by their schemas. */
 const shared = new Map<Schema, ValueType>();
 
 /**
@@ -111,7 +111,7 @@ function defineField(t: Fields<Value>, { owner, property, inner, text, isRequire
   });
 }
 
-/** Returns the field with the code points of the member `emoji`; the type thus has both forms of the emoji. */
+/** Returns a field with the code points of the property `emoji`, in addition to the field with the emoji itself. */
 function codeField(t: Fields<Value>) {
   return t.string({
     nullable: true,
@@ -120,7 +120,9 @@ function codeField(t: Fields<Value>) {
   });
 }
 
-/** Returns the GraphQL type of a value. If this function has to build the type, it uses `name` and `text`. */
+/**
+ * Returns the GraphQL type of a value. A type that does not exist yet gets the name `name` and the description `text`.
+ */
 function graphqlType(name: string, schema: Schema, text: string) {
   if (schema === color) return 'HexColorCode';
   if (schema === url) return 'URL';
@@ -132,7 +134,7 @@ function graphqlType(name: string, schema: Schema, text: string) {
   return { boolean: 'Boolean', integer: 'Int', string: 'String' }[schema.type as 'string'];
 }
 
-/** Reports whether a value may be null; only the target of a link in the header may be. */
+/** Reports whether a value may be null. Only the target of a link in the header has such a schema, with `anyOf`. */
 function mayBeNull({ anyOf }: Schema): boolean {
   return anyOf !== undefined;
 }
@@ -143,7 +145,7 @@ function isFont({ oneOf }: Schema): boolean {
 
 let font: ValueType | undefined;
 
-/** Returns the type of a font, which is a name (a string) or a font of the site (an object). */
+/** Returns the type of a font. Its value is the name of a known font (a string) or a font of the site (an object). */
 function fontTypeOf({ oneOf }: Schema): ValueType {
   const own = (oneOf as Schema[]).find(({ type }) => type === 'object')!;
   const isText = (value: unknown): value is string => typeof value === 'string';

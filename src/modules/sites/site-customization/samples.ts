@@ -1,7 +1,7 @@
 import type { Samples } from '../../shared/samples.js';
 import { defaults } from '../sites/default-customization.js';
 
-/** Samples of the operations on the customization of sites. */
+/** Sample requests for the operations on the customization of sites. */
 export const siteCustomizationSamples: Samples = {
   getSiteCustomizationById: { may: 'read' },
   updateSiteCustomizationById: {

@@ -4,7 +4,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 
 /**
  * Deletes a site with its sections, groups and share links; its spaces stay. If it was the default site of the
- * organization, there is no default site afterwards.
+ * organization, the organization no longer has a default site.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function deleteSite(actor: Actor, name: SiteName): Promise<void> {

@@ -22,7 +22,8 @@ export interface SiteChanges extends Defaults {
 }
 
 /**
- * Changes settings of a site, all or none of them. A change of the visibility requires a further permission.
+ * Changes settings of a site, all or none of them. A change of the visibility also requires the permission
+ * `site.publish`.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as in
  * `setDefaults`
  */
@@ -60,9 +61,9 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
 }
 
 /**
- * Prepares a change of a site's basename; fails if another site has the new one. Locks the organization, so that the
- * second of two concurrent requests for one basename fails. The previous basename leads to the site until another site
- * takes it.
+ * Prepares a change of a site's basename; fails if another site of the organization has the new basename. Locks the
+ * organization, so that the second of two concurrent requests for one basename fails. The previous basename leads to
+ * the site until another site takes it.
  */
 async function changeBasename(
   { tx }: UnitOfWork,

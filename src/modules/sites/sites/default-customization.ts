@@ -7,7 +7,7 @@ export type Customization = { [Name in MemberName | 'title']?: Json };
 
 const both = (color: string) => ({ light: color, dark: color });
 
-/** Default customization of a site that has no settings. The manual contains the same table. */
+/** Customization of a site that has no settings. The manual contains the same table. */
 export const defaults: Customization = {
   styling: {
     theme: 'clean',

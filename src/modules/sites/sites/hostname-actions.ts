@@ -49,7 +49,10 @@ async function requireRecord(findTexts: FindTexts, id: string, hostname: string)
   throw new AppError('CONFLICT', message, { reason: 'HOSTNAME_UNPROVEN' });
 }
 
-/** Confirms the hostname. Locks its name, so that the second of two sites that confirm it concurrently fails. */
+/**
+ * Confirms the hostname. Takes a lock on the hostname, so that the second of two sites that confirm it concurrently
+ * fails.
+ */
 async function confirm(unit: UnitOfWork, id: string, hostname: string): Promise<void> {
   await unit.tx.lockName(`hostname ${hostname}`);
   const site = await lockTarget(unit, 'Site', id, 'site.publish');

@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations on sites. */
+/** Sample requests for the operations on sites. */
 export const siteSamples: Samples = {
   listSites: { may: 'member' },
   createSite: { may: 'create', body: { title: 'Acme documentation', type: 'basic', spaces: [names.space] } },

@@ -19,10 +19,10 @@ export function arrayOf(items: Schema, minItems = 0): Schema {
   return { type: 'array', items, ...(minItems > 0 && { minItems }) };
 }
 
-/** A Boolean setting. */
+/** Schema of a setting that is on or off. */
 export const flag: Schema = { type: 'boolean' };
 
-/** An object with the setting `enabled`. */
+/** Schema of an object with the setting `enabled`. */
 export const enabled: Schema = object({ enabled: flag });
 
 /** Returns the schema of a text with a maximum length in characters. */
@@ -33,21 +33,21 @@ export function stringUpTo(maxLength: number, minLength = 0): Schema {
 /** Schema of a URL that browsers load resources from; it allows no scheme that can run code. */
 export const url: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' };
 
-/** URL that a link leads to. */
+/** Schema of a URL that a link leads to. */
 const linkUrl: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' };
 
-/** A color: `#` and 3 or 6 hexadecimal digits. */
+/** Schema of a color: `#` and 3 or 6 hexadecimal digits. */
 export const color: Schema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' };
 
-/** A color for each theme. */
+/** Schema of a color for each theme. */
 export const themedColor = object({ light: color, dark: color });
 
-/** A URL for each theme. */
+/** Schema of a URL for each theme. */
 export const themedUrl = object({ light: url, dark: url });
 
 const id = stringUpTo(255);
 
-/** Members of each kind of reference, and its optional members. */
+/** Schemas of the members of each kind of reference, and the names of its optional members. */
 const references: Record<string, [members: Record<string, Schema>, optional?: string[]]> = {
   file: [{ file: id }],
   url: [{ url: linkUrl }],
@@ -60,17 +60,17 @@ const references: Record<string, [members: Record<string, Schema>, optional?: st
   openapi: [{ spec: id }],
 };
 
-/** Target of a link (`ContentRef`). */
+/** Schema of the target of a link (`ContentRef`). */
 export const reference: Schema = {
   oneOf: Object.entries(references).map(([kind, [members, optional]]) =>
     object({ kind: { type: 'string', enum: [kind] }, ...members }, optional),
   ),
 };
 
-/** A link with its title. */
+/** Schema of a link with its title. */
 export const contentLink = object({ title: stringUpTo(64), to: reference });
 
-/** The files of a font in one weight. */
+/** Schema of the files of a font in one weight. */
 export const fontFace = object({
   weight: { type: 'integer', minimum: 1, maximum: 1000 },
   sources: arrayOf(object({ url, format: enumOf('woff2 woff') }, ['format']), 1),

@@ -2,7 +2,10 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import { hasVisibleSpace } from './shown-spaces.js';
 
-/** Number of spaces that the viewer can see on a site, by the id of the site: one batch for all sites. */
+/**
+ * Returns the loader of the number of spaces on a site that the viewer can see, by site id. It takes one batch of
+ * queries for all sites.
+ */
 export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
   return context.loaders.once('siteSpaceCounts', () => ({
     name: 'siteSpaceCounts',
