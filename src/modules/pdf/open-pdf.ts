@@ -5,7 +5,7 @@ import type { Store } from '../../platform/db/write/store.js';
 import type { PdfLink } from '../../platform/secrets/pdf-link.js';
 import { compiledFile } from '../../platform/workers/compiled-file.js';
 import { withBlobs } from '../content/revisions/with-blobs.js';
-import { blobsOf, includedBlobs } from './pdf-job.js';
+import { includedBlobs, requiredBlobs } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
 import { findStoredPdf, type StoredPdfKey, storePdf } from './pdf-store.js';
 import { createPrinter, type Printer, printLimits, printThreads } from './print.js';
@@ -54,14 +54,14 @@ export function createPdfs({ store, base, logger, threads, compiled = compiledFi
       const source = await findSource(store.read, link);
       if (!source) return null;
       const hash = sourceHash(source, base);
-      const opening = flight.run(hash, () => findOrMake({ store, base, logger, printer }, { source, hash }));
-      return { hash, bytes: await withTimeout(opening, requestTimeoutMs) };
+      const pending = flight.run(hash, () => findOrMake({ store, base, logger, printer }, { source, hash }));
+      return { hash, bytes: await withTimeout(pending, requestTimeoutMs) };
     },
     close: () => printer.close(),
   };
 }
 
-type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { printer: Printer };
+type PdfServices = Pick<PdfParts, 'store' | 'base' | 'logger'> & { printer: Printer };
 
 interface PdfRequest {
   source: PdfSource;
@@ -72,17 +72,17 @@ interface PdfRequest {
  * Returns the stored PDF; if there is none, makes it and stores it. Concurrent requests for the PDF share one call.
  * Otherwise, a request that looks for the stored PDF just before it is stored would make it a second time.
  */
-async function findOrMake(making: Making, { source, hash }: PdfRequest): Promise<Uint8Array> {
+async function findOrMake(services: PdfServices, { source, hash }: PdfRequest): Promise<Uint8Array> {
   const key = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
-  return (await findStoredPdf(making.store.read, key)) ?? makeAndStore(making, source, key);
+  return (await findStoredPdf(services.store.read, key)) ?? makeAndStore(services, source, key);
 }
 
-async function makeAndStore(making: Making, source: PdfSource, key: StoredPdfKey): Promise<Uint8Array> {
-  const { store, base, logger, printer } = making;
+async function makeAndStore(services: PdfServices, source: PdfSource, key: StoredPdfKey): Promise<Uint8Array> {
+  const { store, base, logger, printer } = services;
   const { organizationId, manifest, selection, specifications, title, language } = source;
-  const own = await readAll(store, organizationId, blobsOf({ manifest, selection, specifications }));
-  const included = includedBlobs({ manifest, selection, blobs: own });
-  const blobs = new Map([...own, ...(await readAll(store, organizationId, included))]);
+  const direct = await readAll(store, organizationId, requiredBlobs({ manifest, selection, specifications }));
+  const includedHashes = includedBlobs({ manifest, selection, blobs: direct });
+  const blobs = new Map([...direct, ...(await readAll(store, organizationId, includedHashes))]);
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);
   // If the PDF cannot be stored, because the disk is full or the database is read-only, the caller still gets it.
@@ -99,10 +99,10 @@ async function readAll(store: Store, organizationId: string, hashes: Hash[]): Pr
 
 async function withTimeout<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const message = 'The PDF is still being made; open the address again';
     const error = new AppError('UNAVAILABLE', message, { reason: 'PDF_IN_THE_MAKING', retryAfter: 5 });
     timer = setTimeout(() => reject(error), milliseconds);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -21,7 +21,7 @@ builder.objectField(Space, 'pdf', (t) =>
     description,
     args: pdfArguments(t),
     resolve: ({ organizationId, id: spaceId, revisionId }, args, context) =>
-      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+      signPdfLink(context, { organizationId, spaceId, revisionId, ...args }),
   }),
 );
 
@@ -32,7 +32,7 @@ builder.objectField(ChangeRequest, 'pdf', (t) =>
     description,
     args: pdfArguments(t),
     resolve: ({ organizationId, spaceId, revisionId }, args, context) =>
-      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+      signPdfLink(context, { organizationId, spaceId, revisionId, ...args }),
   }),
 );
 
@@ -55,10 +55,10 @@ interface PdfRequest {
  * Returns the URL of a PDF of a revision. The server makes the PDF when the URL is opened.
  * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
  */
-async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: PdfRequest) {
+async function signPdfLink(context: Context, { organizationId, spaceId, revisionId, page = null, only }: PdfRequest) {
   if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page to print alone');
   const { loaders, urls, secret } = context;
-  const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
+  const found = page === null ? null : await findPage(context, { organizationId, id: revisionId }, page);
   if (page !== null && !found) throw notFound('page', page);
   const title = found?.page.title ?? (await loaders.get(spacesById, spaceId)).title;
   const showsSpecifications = can(context.viewer, 'openapi.view', { organizationId });
@@ -67,7 +67,7 @@ async function pdfOf(context: Context, { organizationId, spaceId, revisionId, pa
   return pdfAddress(urls.base, secret, link);
 }
 
-async function pageOf(context: Context, revision: RevisionKey, id: string) {
+async function findPage(context: Context, revision: RevisionKey, id: string) {
   return pageById(await readContentView(context, await getRevision(context.loaders, revision)), id);
 }
 

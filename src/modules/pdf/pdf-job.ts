@@ -13,7 +13,7 @@ import { pageLinkTitle } from '../../engine/tree/pages/link-title.js';
 import type { PdfInput, Section } from '../../render/pdf/blocks/input.js';
 import { readForReaders } from '../content/content-work/read-text.js';
 import { expressionRootsOf } from '../content/revisions/page-evaluation.js';
-import { imagesOf, type SelectedPage, type Selection, selectedPages, textSources } from './selected-pages.js';
+import { imagesIn, type SelectedPage, type Selection, selectedPages, textSources } from './selected-pages.js';
 import type { UsedSpecifications } from './used-specifications.js';
 
 /**
@@ -37,13 +37,13 @@ export interface PdfJob {
  * Returns the hashes of the blobs that a PDF needs, so that one batch of queries reads them. Leaves out the blobs of
  * included files, which `includedBlobs` returns.
  */
-export function blobsOf({
+export function requiredBlobs({
   manifest,
   selection,
   specifications,
 }: Pick<PdfJob, 'manifest' | 'selection' | 'specifications'>): Hash[] {
   const texts = textSources(manifest, selection).flatMap(({ blob }) => blob ?? []);
-  const images = imagesOf(manifest, selectedPages(manifest, selection)).values();
+  const images = imagesIn(manifest, selectedPages(manifest, selection)).values();
   return [...new Set([...texts, ...images, ...specifications.values()])];
 }
 
@@ -61,10 +61,10 @@ export function includedBlobs({
 }
 
 /** Returns the input of the renderer; texts are parsed on demand. */
-export function inputOf(job: PdfJob): PdfInput {
+export function renderInput(job: PdfJob): PdfInput {
   const { manifest, blobs, selection, title, language, base } = job;
   const pages = selectedPages(manifest, selection);
-  const images = [...imagesOf(manifest, pages)].flatMap(([id, hash]) => {
+  const images = [...imagesIn(manifest, pages)].flatMap(([id, hash]) => {
     const bytes = blobs.get(hash);
     return bytes ? [[id, bytes] as const] : [];
   });
@@ -72,31 +72,35 @@ export function inputOf(job: PdfJob): PdfInput {
     title: selection.page === null ? title : (pages[0]?.page.title ?? title),
     language,
     base,
-    sections: pages.map((selected) => sectionOf(job, selected)),
-    named: namesOf(manifest),
+    sections: pages.map((selected) => sectionFor(job, selected)),
+    named: linkNames(manifest),
     images: new Map(images),
     shared: { get: (id, pageId) => sharedText(job, id, pageId) },
-    specifications: { viewOf: ({ spec }, part) => viewIn(job, String(spec), part) },
+    specifications: { viewOf: ({ spec }, part) => viewSpecification(job, String(spec), part) },
   };
 }
 
-function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
+function sectionFor(job: PdfJob, { page, depth }: SelectedPage): Section {
   const { id, title, linkTitle, type, emoji, description, target } = page;
   const document = () => (type === 'document' ? readDocument(job, page, page) : undefined);
   return { id, title, linkTitle, depth, type, emoji, description, target, document };
 }
 
 /** Returns a part of a specification. Each specification is parsed once, on first use. */
-function viewIn({ specifications, blobs }: PdfJob, name: string, part: SpecificationPart): SpecificationView | null {
+function viewSpecification(
+  { specifications, blobs }: PdfJob,
+  name: string,
+  part: SpecificationPart,
+): SpecificationView | null {
   const bytes = blobs.get(specifications.get(name) ?? '');
   if (!bytes) return null;
-  const content = parsed.get(bytes) ?? readDocumentContent(bytes).content;
-  parsed.set(bytes, content);
+  const content = parsedSpecifications.get(bytes) ?? readDocumentContent(bytes).content;
+  parsedSpecifications.set(bytes, content);
   return specificationView(content, part);
 }
 
 /** Parsed specifications, by the bytes of their documents. */
-const parsed = new WeakMap<Uint8Array, Json>();
+const parsedSpecifications = new WeakMap<Uint8Array, Json>();
 
 /** Returns a shared text, with expressions evaluated for the page that shows it. */
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
@@ -111,18 +115,18 @@ function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | und
  * Returns the text of a page, with expressions evaluated for `contextPage`, the page that shows it. Expressions that
  * read the clock, random numbers or the visitor are not evaluated, so that the same content always gives the same PDF.
  */
-function readDocument({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
+function readDocument({ manifest, blobs, title }: PdfJob, page: Page, contextPage: Page): DocumentNode | undefined {
   const bytes = page.blob && blobs.get(page.blob);
   if (!bytes) return undefined;
-  const { body: written } = splitFrontMatter(decodeTextFile(bytes, page.file ?? page.id));
-  const body = withIncluded(written, { manifest, from: page.file ?? '', blobs });
-  const roots = () => expressionRootsOf({ page: around, manifest, spaceTitle: title });
+  const { body: ownBody } = splitFrontMatter(decodeTextFile(bytes, page.file ?? page.id));
+  const body = withIncluded(ownBody, { manifest, from: page.file ?? '', blobs });
+  const roots = () => expressionRootsOf({ page: contextPage, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
-  const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
-  return readForReaders(reading) as unknown as DocumentNode;
+  const textInput = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
+  return readForReaders(textInput) as unknown as DocumentNode;
 }
 
-function namesOf(manifest: Manifest): PdfInput['named'] {
+function linkNames(manifest: Manifest): PdfInput['named'] {
   const pages = manifestIndex(manifest).pages.map(({ page }) => [page.id, pageLinkTitle(page)] as const);
   const files = manifest.files.map(({ id, name }) => [id, name] as const);
   return { pages: new Map(pages), files: new Map(files) };

@@ -47,13 +47,13 @@ export async function storePdf(
   const parts = Math.ceil(bytes.length / partSize);
   await store.transaction(({ prisma }) => deleteOldPdfs(prisma.renderedPdf, spaceId, createdAt));
   for (let part = 0; part < parts; part++) {
-    const own = bytes.slice(part * partSize, (part + 1) * partSize);
+    const partBytes = bytes.slice(part * partSize, (part + 1) * partSize);
     await store.transaction(async (tx) => {
       const stored = await tx.prisma.renderedPdf.count({ where: { organizationId, hash, part } });
       // If the space was transferred in the meantime, its PDF is not stored.
       await tx.lock('Space', spaceId);
       if ((await tx.prisma.space.count({ where: { id: spaceId, organizationId } })) === 0) return;
-      const row = { organizationId, spaceId, hash, part, parts, bytes: own, createdAt };
+      const row = { organizationId, spaceId, hash, part, parts, bytes: partBytes, createdAt };
       if (stored === 0) await insertRows(tx, { table: 'RenderedPdf', rows: [row], ignoreExisting: true });
     });
   }

@@ -47,10 +47,16 @@ export function createPrinter(limits = printLimits): Printer {
   return {
     async print(job, tenant) {
       const weight = [...job.blobs.values()].reduce((sum, { length }) => sum + length, 0);
-      const answer = (await pool.run({ name: 'print', message: () => taskMessage(job), tenant, weight })) as PdfAnswer;
-      if ('refused' in answer) throw pdfTooLargeError(answer.refused);
-      if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
-      return answer.bytes;
+      const response = (await pool.run({
+        name: 'print',
+        message: () => taskMessage(job),
+        tenant,
+        weight,
+      })) as PdfAnswer;
+      if ('refused' in response) throw pdfTooLargeError(response.refused);
+      if ('failed' in response)
+        throw Object.assign(new Error(response.failed.message), { stack: response.failed.stack });
+      return response.bytes;
     },
     close: () => pool.close(),
   };
@@ -77,7 +83,7 @@ const refusals: PoolRefusals = {
   tooLarge: () => pdfTooLargeError('it takes too much memory'),
 };
 
-function pdfTooLargeError(why: string): AppError {
-  const message = `Cannot make the PDF: ${why}. Ask for one page, or for a part.`;
+function pdfTooLargeError(reason: string): AppError {
+  const message = `Cannot make the PDF: ${reason}. Ask for one page, or for a part.`;
   return new AppError('CONFLICT', message, { reason: 'PDF_TOO_LARGE' });
 }

@@ -22,10 +22,10 @@ export interface SelectedPage {
  */
 export function selectedPages(manifest: Manifest, { page, only }: Selection): SelectedPage[] {
   const collect = (pages: readonly Page[], depth: number): SelectedPage[] =>
-    pages.filter(({ hidden }) => !hidden).flatMap((one) => withChildren(one, depth));
-  const withChildren = (one: Page, depth: number): SelectedPage[] => [
-    { page: one, depth },
-    ...collect(one.children ?? [], depth + 1),
+    pages.filter(({ hidden }) => !hidden).flatMap((page) => withChildren(page, depth));
+  const withChildren = (page: Page, depth: number): SelectedPage[] => [
+    { page, depth },
+    ...collect(page.children ?? [], depth + 1),
   ];
   if (page === null) return collect(manifest.pages, 0);
   const found = manifestIndex(manifest).pageById.get(page)?.page;
@@ -39,16 +39,16 @@ export function textSources(manifest: Manifest, selection: Selection): Pick<Page
 }
 
 /** Maximum size in bytes of all images of a PDF together; the PDF shows further images by name only. */
-const mostImageBytes = 64 * 1024 * 1024;
+const maxImageBytes = 64 * 1024 * 1024;
 
 /** Returns the images of pages that a PDF can contain, by id, in order of appearance. */
-export function imagesOf(manifest: Manifest, pages: readonly SelectedPage[]): Map<string, Hash> {
+export function imagesIn(manifest: Manifest, pages: readonly SelectedPage[]): Map<string, Hash> {
   const { fileById } = manifestIndex(manifest);
   const images = new Map<string, Hash>();
   let bytes = 0;
   for (const { target } of pages.flatMap(({ page }) => page.links ?? [])) {
     const file = target.kind === 'file' && !images.has(target.id) ? fileById.get(target.id) : undefined;
-    if (!file || !/^image\/(png|jpeg)$/.test(file.contentType) || bytes + file.size > mostImageBytes) continue;
+    if (!file || !/^image\/(png|jpeg)$/.test(file.contentType) || bytes + file.size > maxImageBytes) continue;
     bytes += file.size;
     images.set(file.id, file.blob);
   }

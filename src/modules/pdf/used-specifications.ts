@@ -17,8 +17,8 @@ export async function readUsedSpecifications(
   organizationId: string,
   texts: readonly Pick<Page, 'blob'>[],
 ): Promise<UsedSpecifications> {
-  const known = await readReferences(read, organizationId, texts);
-  const names = namesIn(known);
+  const references = await readReferences(read, organizationId, texts);
+  const names = namesIn(references);
   if (names.length === 0) return new Map();
   const query = read.sql
     .selectFrom('OpenAPISpec')
@@ -35,10 +35,10 @@ export async function readUsedSpecifications(
   return new Map(names.flatMap((name) => (documents.has(name) ? [[name, documents.get(name)!] as const] : [])));
 }
 
-function namesIn(known: KnownReferences): string[] {
-  const addresses = [...known.values()].flatMap(({ references }) => references.map(({ address }) => address));
+function namesIn(knownReferences: KnownReferences): string[] {
+  const addresses = [...knownReferences.values()].flatMap(({ references }) => references.map(({ address }) => address));
   const specs = addresses
     .map(readReferenceAddress)
-    .flatMap((ref) => (ref?.kind === 'openapi' ? [String(ref.spec)] : []));
+    .flatMap((address) => (address?.kind === 'openapi' ? [String(address.spec)] : []));
   return [...new Set(specs)].sort();
 }

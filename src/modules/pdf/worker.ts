@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { TooManyPages } from '../../render/pdf/flow.js';
 import { renderPdf } from '../../render/pdf/render.js';
-import { inputOf, type PdfJob } from './pdf-job.js';
+import { type PdfJob, renderInput } from './pdf-job.js';
 
 // Entry point of a worker thread that makes the PDF of one job.
 
@@ -13,14 +13,14 @@ export type PdfAnswer =
   | { failed: { message: string; stack: string | undefined } };
 
 /** Maximum size of a PDF in bytes. The limit exists because the PDF is read into memory as a whole. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 lowerPriority();
 
-async function answer(job: PdfJob): Promise<PdfAnswer> {
+async function printJob(job: PdfJob): Promise<PdfAnswer> {
   try {
-    const bytes = await renderPdf(inputOf(job));
-    if (bytes.length > mostBytes) return { refused: `it would have more than ${mostBytes} bytes` };
+    const bytes = await renderPdf(renderInput(job));
+    if (bytes.length > maxBytes) return { refused: `it would have more than ${maxBytes} bytes` };
     return { bytes: new Uint8Array(bytes) };
   } catch (error) {
     if (error instanceof TooManyPages) return { refused: `it would have more than ${error.limit} sheets` };
@@ -30,6 +30,6 @@ async function answer(job: PdfJob): Promise<PdfAnswer> {
 }
 
 parentPort?.on('message', async ({ input }: { input: PdfJob }) => {
-  const result = await answer(input);
+  const result = await printJob(input);
   parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : []);
 });

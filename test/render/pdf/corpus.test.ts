@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compiledProgram } from '../../../scripts/compiled.mjs';
 import { readFolder } from '../../../src/cli/folders/read-folder.js';
 import { importFolder } from '../../../src/engine/tree/import/import-folder.js';
-import { blobsOf, type PdfJob } from '../../../src/modules/pdf/pdf-job.js';
+import { type PdfJob, requiredBlobs } from '../../../src/modules/pdf/pdf-job.js';
 import { createPrinter, printLimits } from '../../../src/modules/pdf/print.js';
 import { selectedPages } from '../../../src/modules/pdf/selected-pages.js';
 import { corpora, corpusSkipSuffix } from '../../engine/corpora.js';
@@ -18,7 +18,7 @@ function jobOf(corpus: string): PdfJob {
   const entries = readFolder(`${corpora}/${corpus}`);
   const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind.toLowerCase()}_${++count}` });
   const source = { manifest, selection, specifications: new Map<string, string>() };
-  const bytes = new Map(blobsOf(source).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
+  const bytes = new Map(requiredBlobs(source).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
   return { ...source, blobs: bytes, title: corpus, language: 'en', base: 'https://docs.test' };
 }
 

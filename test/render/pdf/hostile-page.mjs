@@ -2,7 +2,7 @@
 // own. Arguments: the path of the compiled modules and the name of a page.
 
 const [dist, name] = process.argv.slice(2);
-const { inputOf } = await import(`${dist}/modules/pdf/pdf-job.js`);
+const { renderInput } = await import(`${dist}/modules/pdf/pdf-job.js`);
 const { renderPdf } = await import(`${dist}/render/pdf/render.js`);
 
 const size = 1_048_576;
@@ -42,7 +42,7 @@ const job = {
 const cpu = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part) / 1e6;
 const resident = () => process.resourceUsage().maxRSS / 1024;
 const [cpuBefore, residentBefore] = [cpu(), resident()];
-const bytes = await renderPdf(inputOf(job));
+const bytes = await renderPdf(renderInput(job));
 const sheets = Buffer.from(bytes)
   .toString('latin1')
   .match(/\/Type \/Page\b/g).length;
