@@ -32,7 +32,7 @@ import { gatherUsage } from '../modules/audit/schema-usage/gather.js';
 import { createFindText } from '../modules/content/documents/find-text.js';
 import { createLastUse } from '../modules/identity/tokens/last-use.js';
 import { createPdfs } from '../modules/pdf/open-pdf.js';
-import { openPreviewed, openSite, openSiteToMember, siteAt } from '../modules/sites/published-pages/open-site.js';
+import { openSite, openSiteForMember, openSitePreview, siteAt } from '../modules/sites/published-pages/open-site.js';
 import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
@@ -155,9 +155,9 @@ function servePublished(app: FastifyInstance, shared: RequestServices): void {
       const viewer = await pageViewer(shared, request);
       if (!viewer) return 'NOT_SIGNED_IN';
       const { theme } = visitorParametersInCookies(request);
-      return (await openSiteToMember(context, site, { viewer, theme })) ?? 'NO_ACCESS';
+      return (await openSiteForMember(context, site, { viewer, theme })) ?? 'NO_ACCESS';
     },
-    preview: openPreviewed,
+    preview: openSitePreview,
     answer: respondToAddress,
   });
 }

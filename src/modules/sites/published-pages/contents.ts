@@ -20,8 +20,8 @@ export async function contentsFor(
 ): Promise<Contents> {
   const spaceId = own.revision.spaceId;
   const ids = [...new Set(references.flatMap(({ space }) => (typeof space === 'string' ? [space] : [])))];
-  const places = ids.filter((id) => id !== spaceId).flatMap((id) => findVisibleSpace(visit, id) ?? []);
-  const contents = await Promise.all(places.map(({ space }) => headOfSpace(context, space)));
+  const otherSpaces = ids.filter((id) => id !== spaceId).flatMap((id) => findVisibleSpace(visit, id) ?? []);
+  const contents = await Promise.all(otherSpaces.map(({ space }) => headOfSpace(context, space)));
   return new Map([
     [spaceId, own],
     ...contents.flatMap((content) => (content ? [[content.revision.spaceId, content] as const] : [])),
@@ -39,8 +39,8 @@ export async function specificationsFor(
 ): Promise<Specifications> {
   const byName = groupBy(blocks, ({ ref }) => String(ref.spec));
   const entries = await Promise.all(
-    [...byName].map(async ([name, own]) => {
-      const parts = own.map(({ part }) => part);
+    [...byName].map(async ([name, sameSpecification]) => {
+      const parts = sameSpecification.map(({ part }) => part);
       return [name, await showParts(context, { organizationId, name }, parts)] as const;
     }),
   );

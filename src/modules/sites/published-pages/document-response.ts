@@ -12,15 +12,15 @@ import type { PageView } from '../../content/revisions/content-view.js';
 import { timesOf } from '../../content/revisions/page-times.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { contentsFor, specificationsFor } from './contents.js';
-import { fillerFor, linksFrom } from './filler.js';
 import { frameOf } from './frame.js';
-import { lookOf, type SiteLook } from './look.js';
-import { type NavigationSource, neighboursOf, pagesAbove } from './navigation.js';
+import { type SiteLook, siteLook } from './look.js';
+import { ancestorLinks, type NavigationSource, neighborLinks } from './navigation.js';
 import { cachePage, getCachedPage, pageKey } from './page-cache.js';
 import { originsOf, pageResponse } from './page-response.js';
+import { createFindLink, createReferenceResolver } from './reference-resolver.js';
 import type { ReferenceContext } from './reference-targets.js';
-import { type RenderedPageText, referencesIn, showText, specificationsIn } from './shown-text.js';
-import { canonicalOf, isForAgents, isForEngines, pathOf, type SiteVisit } from './visit.js';
+import { type RenderedPageText, referencesIn, renderPageText, specificationsIn } from './shown-text.js';
+import { allowsAgents, allowsSearchEngines, canonicalUrl, pathOf, type SiteVisit } from './visit.js';
 
 /** A page, and the space on the site that contains it. */
 export interface PageOfSpace {
@@ -38,40 +38,43 @@ export async function respondWithDocument(
   visit: SiteVisit,
   placed: PageOfSpace,
 ): Promise<PageResponse> {
-  const name = { place: placed.place, pageId: placed.page.id };
-  const cached = getCachedPage(visit, name);
+  const ref = { place: placed.place, pageId: placed.page.id };
+  const cached = getCachedPage(visit, ref);
   if (cached) return cached;
   await context.account.charge(1);
-  const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
-  const renderDocument = await renders.runOwnOrShare(pageKey(visit, name), makeAnswer);
-  return renderDocument ? renderDocument.value : makeAnswer();
+  const makeResponse = () => makeDocumentResponse(context, visit, placed);
+  const ownOrShared = await renders.runOwnOrShare(pageKey(visit, ref), makeResponse);
+  return ownOrShared ? ownOrShared.value : makeResponse();
 }
 
 /** Pages that are being rendered; concurrent visitors of the same page share the result. */
 const renders = createSingleFlight<PageResponse>();
 
-async function makeDocumentAnswer(context: Context, visit: SiteVisit, placed: PageOfSpace): Promise<PageResponse> {
-  const name = { place: placed.place, pageId: placed.page.id };
-  const renderedPage = await showText(context, visit, placed.page);
-  const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown: renderedPage });
+async function makeDocumentResponse(context: Context, visit: SiteVisit, placed: PageOfSpace): Promise<PageResponse> {
+  const ref = { place: placed.place, pageId: placed.page.id };
+  const renderedPage = await renderPageText(context, visit, placed.page);
+  const { response, heads, hasSpecifications } = await renderDocument(context, visit, {
+    ...placed,
+    shown: renderedPage,
+  });
   // Specifications change without a new revision of the space, so pages with specifications are not cached.
   if (!renderedPage.inputs.world && !hasSpecifications)
-    cachePage(visit, name, { answer, heads, seesClaims: renderedPage.inputs.claims });
-  return answer;
+    cachePage(visit, ref, { response, heads, dependsOnClaims: renderedPage.inputs.claims });
+  return response;
 }
 
 type PageWithText = PageOfSpace & { shown: RenderedPageText };
 
 async function renderDocument(context: Context, visit: SiteVisit, { place, page, shown: renderedPage }: PageWithText) {
   const own = page.content;
-  const references = [...referencesIn(renderedPage), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
+  const references = [...referencesIn(renderedPage), ...referencesOfPage(page.page), ...linkPageTargets(own.manifest)];
   const [contents, specifications, times] = await Promise.all([
     contentsFor(context, visit, { own, references }),
     specificationsFor(context, own.revision.organizationId, specificationsIn(renderedPage)),
     timesOf(context, page),
   ]);
-  const look = lookOf(visit.view.site, visit.theme);
-  const from: ReferenceContext = {
+  const look = siteLook(visit.view.site, visit.theme);
+  const referenceContext: ReferenceContext = {
     visit,
     own,
     contents,
@@ -80,23 +83,26 @@ async function renderDocument(context: Context, visit: SiteVisit, { place, page,
   };
   const imageOrigins = new Set(originsOf(look));
   const { text, shared } = belowTitle(page.page.title, renderedPage);
-  const filler = fillerFor({ from, shared, specifications, opensWindows: look.opensWindows }, imageOrigins);
+  const resolver = createReferenceResolver(
+    { from: referenceContext, shared, specifications, opensWindows: look.opensWindows },
+    imageOrigins,
+  );
   const space: NavigationSource = {
     content: own,
     pageId: page.id,
     hrefOf: ({ path }) => pathOf(visit, place, path),
-    linkOf: linksFrom(from),
+    linkOf: createFindLink(referenceContext),
   };
   const path = pathOf(visit, place, page.page.path);
-  const content = documentPage({ context, visit, place, page, look, space, filler, text });
-  const written = writeSitePage({
+  const content = documentPage({ context, visit, place, page, look, space, resolver, text });
+  const sitePage = writeSitePage({
     frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
     content: { ...content, updatedAt: times?.updatedAt ?? null },
   });
   const { isIndexed } = content;
-  const answer = pageResponse(written, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
+  const response = pageResponse(sitePage, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
   const heads = new Map([...contents].map(([id, { revision }]) => [id, revision.id]));
-  return { answer, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
+  return { response, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
 }
 
 interface RenderInput extends PageOfSpace {
@@ -104,17 +110,17 @@ interface RenderInput extends PageOfSpace {
   visit: SiteVisit;
   look: SiteLook;
   space: NavigationSource;
-  filler: ReferenceResolver;
+  resolver: ReferenceResolver;
   text: RenderedText | null;
 }
 
-function documentPage({ context, visit, place, page: view, look, space, filler, text }: RenderInput): DocumentPage {
+function documentPage({ context, visit, place, page: view, look, space, resolver, text }: RenderInput): DocumentPage {
   const { page } = view;
   const { layout } = page;
   const { site } = visit.view;
   const [previous, next] =
-    look.hasPagination && layout?.pagination !== false ? neighboursOf(space, page.id) : [null, null];
-  const canonical = page.metaLinks?.canonical && filler.linkOf(page.metaLinks.canonical)?.url;
+    look.hasPagination && layout?.pagination !== false ? neighborLinks(space, page.id) : [null, null];
+  const canonical = page.metaLinks?.canonical && resolver.linkOf(page.metaLinks.canonical)?.url;
   return {
     kind: 'document',
     title: page.title,
@@ -122,17 +128,17 @@ function documentPage({ context, visit, place, page: view, look, space, filler, 
     description: page.description,
     showsTitle: layout?.title !== false,
     showsDescription: layout?.description !== false,
-    above: pagesAbove(space, page.id),
-    cover: layout?.cover === false ? null : coverOf(page, filler),
-    text: text && fillText(text, filler),
+    above: ancestorLinks(space, page.id),
+    cover: layout?.cover === false ? null : coverOf(page, resolver),
+    text: text && fillText(text, resolver),
     headings: layout?.outline === false ? [] : (text?.headings ?? []),
     previous,
     next,
     updatedAt: null,
-    markdown: look.linksMarkdown && isForAgents(site) ? `${pathOf(visit, place, page.path)}.md` : null,
-    canonical: canonical || canonicalOf(context.urls, visit.view, { place, path: page.path }),
-    alternates: (page.metaLinks?.alternates ?? []).flatMap((ref) => filler.linkOf(ref)?.url ?? []),
-    isIndexed: isForEngines(visit.view, visit) && !page.noRobotsIndex,
+    markdown: look.linksMarkdown && allowsAgents(site) ? `${pathOf(visit, place, page.path)}.md` : null,
+    canonical: canonical || canonicalUrl(context.urls, visit.view, { place, path: page.path }),
+    alternates: (page.metaLinks?.alternates ?? []).flatMap((ref) => resolver.linkOf(ref)?.url ?? []),
+    isIndexed: allowsSearchEngines(visit.view, visit) && !page.noRobotsIndex,
   };
 }
 
@@ -142,11 +148,11 @@ function belowTitle(title: string, { text, shared }: RenderedPageText): WithShar
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
 }
 
-function coverOf({ cover }: Page, filler: ReferenceResolver): string | null {
+function coverOf({ cover }: Page, resolver: ReferenceResolver): string | null {
   if (!cover?.ref) return null;
   const { ref, refDark } = cover;
   const image = { ref, ...(refDark && { refDark }), alt: '', className: 'cover' };
-  return fillText({ pieces: [{ placeholder: 'image', image }], headings: [], leadingTitle: null }, filler);
+  return fillText({ pieces: [{ placeholder: 'image', image }], headings: [], leadingTitle: null }, resolver);
 }
 
 /** Returns the references of a page that are not in its text. */
@@ -156,7 +162,7 @@ function referencesOfPage({ cover, metaLinks }: Page): ContentRef[] {
 }
 
 /** Returns the targets of the link pages of a space, because the navigation links to them. */
-function targetsOfLinks(manifest: PageView['content']['manifest']): ContentRef[] {
+function linkPageTargets(manifest: PageView['content']['manifest']): ContentRef[] {
   return manifestIndex(manifest).pages.flatMap(({ page }) =>
     page.type === 'link' && page.target ? [page.target] : [],
   );

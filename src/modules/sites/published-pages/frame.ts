@@ -1,7 +1,7 @@
 import type { Frame } from '../../../render/html/layout/site-page.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import type { SiteLook } from './look.js';
-import { type NavigationSource, navigationOf } from './navigation.js';
+import { type NavigationSource, navigationPages } from './navigation.js';
 import { sectionLinks, spaceLinks } from './structure-links.js';
 import { styleSheetHash } from './style-sheet.js';
 import type { SiteVisit } from './visit.js';
@@ -33,7 +33,7 @@ export function frameOf(visit: SiteVisit, look: SiteLook, { path, place, shown, 
     language: place?.space.language ?? null,
     sections: sectionLinks(visit, place),
     spaces: spaceLinks(visit, place),
-    pages: shown ? navigationOf(shown) : [],
+    pages: shown ? navigationPages(shown) : [],
     search: hasSearch ? { action: `${visit.root}/~search`, query } : null,
     isPreview: visit.isPreview,
   };

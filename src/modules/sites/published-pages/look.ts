@@ -22,7 +22,7 @@ export interface SiteLook extends Omit<Look, 'themeLinks'> {
 }
 
 /** Members of a customization that pages use, with the types of its schema. */
-interface Members {
+interface CustomizationMembers {
   title?: string;
   styling: Record<`${keyof ThemeColors}Color`, Record<Theme, string>>;
   internationalization: { locale: Locale };
@@ -37,28 +37,30 @@ interface Members {
 
 /**
  * Returns the settings of a site that its pages use.
- * @param chosen theme that the visitor chose; null for none
+ * @param chosenTheme theme that the visitor chose; null for none
  */
-export function lookOf(site: Pick<Row<'Site'>, 'customization' | 'title'>, chosen: Theme | null): SiteLook {
-  const set = customizationInForce(site) as { [name: string]: Json | undefined } as unknown as Members;
-  const { themes, header, favicon } = set;
+export function siteLook(site: Pick<Row<'Site'>, 'customization' | 'title'>, chosenTheme: Theme | null): SiteLook {
+  const customization = customizationInForce(site) as {
+    [name: string]: Json | undefined;
+  } as unknown as CustomizationMembers;
+  const { themes, header, favicon } = customization;
   return {
-    title: set.title || site.title,
-    locale: set.internationalization.locale,
-    theme: (themes.toggeable ? chosen : null) ?? themes.default,
+    title: customization.title || site.title,
+    locale: customization.internationalization.locale,
+    theme: (themes.toggeable ? chosenTheme : null) ?? themes.default,
     isThemeChosen: themes.toggeable,
-    colors: { light: colorsOf(set, 'light'), dark: colorsOf(set, 'dark') },
+    colors: { light: colorsOf(customization, 'light'), dark: colorsOf(customization, 'dark') },
     logo: header.logo ?? null,
     favicon: favicon.icon ?? null,
-    hasSearch: set.ai.mode !== 'none',
-    hasPagination: set.pagination.enabled,
-    linksMarkdown: set.pageActions.markdown,
-    opensWindows: set.externalLinks.target === 'blank',
+    hasSearch: customization.ai.mode !== 'none',
+    hasPagination: customization.pagination.enabled,
+    linksMarkdown: customization.pageActions.markdown,
+    opensWindows: customization.externalLinks.target === 'blank',
     images: [header.logo, favicon.icon].flatMap((image) => (image ? [image.light, image.dark] : [])),
   };
 }
 
-function colorsOf({ styling }: Members, theme: Theme): ThemeColors {
+function colorsOf({ styling }: CustomizationMembers, theme: Theme): ThemeColors {
   return {
     primary: styling.primaryColor[theme],
     info: styling.infoColor[theme],

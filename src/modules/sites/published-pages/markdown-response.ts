@@ -7,7 +7,7 @@ import { fileById } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import { pageText } from '../../content/revisions/page-content.js';
 import type { PageOfSpace } from './document-response.js';
-import { canonicalOf, pathOf, type SiteVisit } from './visit.js';
+import { canonicalUrl, pathOf, type SiteVisit } from './visit.js';
 
 /**
  * Returns a page as Markdown: title, description and text. Links to other pages of the space lead to the Markdown
@@ -35,14 +35,14 @@ export async function respondWithMarkdown(
     kind: 'text',
     contentType: 'text/markdown; charset=utf-8',
     body: withTitle(page.page, (await text?.markdown()) ?? ''),
-    canonical: canonicalOf(context.urls, visit.view, { place, path: page.page.path }),
+    canonical: canonicalUrl(context.urls, visit.view, { place, path: page.page.path }),
   };
 }
 
 /** Adds the title and the description of a page above its text. Omits the title if the text begins with it. */
 function withTitle({ title, description }: Page, text: string): string {
   const heading = `# ${title.replace(/\s+/g, ' ')}`;
-  const isThere = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;
-  const about = description ? [`> ${description.replace(/\s+/g, ' ')}`] : [];
-  return `${[...(isThere ? about : [heading, ...about]), text.trim()].filter(Boolean).join('\n\n')}\n`;
+  const beginsWithTitle = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;
+  const quotedDescription = description ? [`> ${description.replace(/\s+/g, ' ')}`] : [];
+  return `${[...(beginsWithTitle ? quotedDescription : [heading, ...quotedDescription]), text.trim()].filter(Boolean).join('\n\n')}\n`;
 }

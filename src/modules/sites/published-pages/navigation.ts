@@ -16,30 +16,30 @@ export interface NavigationSource {
 }
 
 /** Returns the visible pages of a space: the top level, and the children of the shown page and of its ancestors. */
-export function navigationOf(source: NavigationSource): NavigationPage[] {
+export function navigationPages(source: NavigationSource): NavigationPage[] {
   const { manifest } = source.content;
-  const open = new Set(source.pageId === null ? [] : ancestorsOf(manifest, source.pageId).map(({ id }) => id));
-  if (source.pageId !== null) open.add(source.pageId);
-  return listed(source, manifest.pages, open);
+  const openPages = new Set(source.pageId === null ? [] : ancestorsOf(manifest, source.pageId).map(({ id }) => id));
+  if (source.pageId !== null) openPages.add(source.pageId);
+  return navigationEntries(source, manifest.pages, openPages);
 }
 
 /**
  * Returns links to the ancestors of a page, outermost first. Only documents have a published page, so other ancestors
  * are left out.
  */
-export function pagesAbove({ content, hrefOf }: NavigationSource, pageId: string): Link[] {
-  const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
-  return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
+export function ancestorLinks({ content, hrefOf }: NavigationSource, pageId: string): Link[] {
+  const ancestors = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
+  return ancestors.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
 }
 
 /** Returns links to the previous and the next page in reading order; null at the ends, and for a hidden page. */
-export function neighboursOf({ content, hrefOf }: NavigationSource, pageId: string): [Link | null, Link | null] {
-  const reading = readingOrder(content.manifest);
-  const at = reading.findIndex(({ page }) => page.id === pageId);
-  if (at < 0) return [null, null];
-  const link = (placed: IndexedPage | undefined): Link | null =>
-    placed ? { title: pageLinkTitle(placed.page), href: hrefOf(placed.page), emoji: placed.page.emoji } : null;
-  return [link(reading[at - 1]), link(reading[at + 1])];
+export function neighborLinks({ content, hrefOf }: NavigationSource, pageId: string): [Link | null, Link | null] {
+  const pages = readingOrder(content.manifest);
+  const index = pages.findIndex(({ page }) => page.id === pageId);
+  if (index < 0) return [null, null];
+  const link = (indexed: IndexedPage | undefined): Link | null =>
+    indexed ? { title: pageLinkTitle(indexed.page), href: hrefOf(indexed.page), emoji: indexed.page.emoji } : null;
+  return [link(pages[index - 1]), link(pages[index + 1])];
 }
 
 /** Returns the documents that are neither hidden nor below a hidden page, in reading order. */
@@ -51,25 +51,29 @@ export function readingOrder(manifest: Manifest): IndexedPage[] {
   });
 }
 
-function listed(source: NavigationSource, pages: readonly Page[], open: ReadonlySet<string>): NavigationPage[] {
-  return pages.filter(({ hidden }) => !hidden).flatMap((page) => entryOf(source, page, open) ?? []);
+function navigationEntries(
+  source: NavigationSource,
+  pages: readonly Page[],
+  openPages: ReadonlySet<string>,
+): NavigationPage[] {
+  return pages.filter(({ hidden }) => !hidden).flatMap((page) => navigationEntry(source, page, openPages) ?? []);
 }
 
-function entryOf(source: NavigationSource, page: Page, open: ReadonlySet<string>): NavigationPage | null {
+function navigationEntry(source: NavigationSource, page: Page, openPages: ReadonlySet<string>): NavigationPage | null {
   const entry = { title: pageLinkTitle(page), emoji: page.emoji, children: [] };
   if (page.type === 'link') {
     const link = page.target ? source.linkOf(page.target) : null;
     return { ...entry, href: link?.url ?? null, isExternal: link?.isExternal ?? false };
   }
   if (page.type === 'computed') return null;
-  const below = (page.children ?? []).filter(({ hidden, type }) => !hidden && type !== 'computed');
+  const children = (page.children ?? []).filter(({ hidden, type }) => !hidden && type !== 'computed');
   // A group has no page that could show its children, so it is always open.
-  const isOpen = page.type === 'group' || open.has(page.id);
+  const isOpen = page.type === 'group' || openPages.has(page.id);
   return {
     ...entry,
     href: page.type === 'group' ? null : source.hrefOf(page),
     isCurrent: page.id === source.pageId,
-    isClosed: !isOpen && below.length > 0,
-    children: isOpen ? listed(source, below, open) : [],
+    isClosed: !isOpen && children.length > 0,
+    children: isOpen ? navigationEntries(source, children, openPages) : [],
   };
 }

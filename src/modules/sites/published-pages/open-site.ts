@@ -14,7 +14,7 @@ import { sitesById } from '../sites/loaders.js';
 import type { SiteVisit } from './visit.js';
 
 /** Result of opening a site: a visit, or the reason that the visitor is not admitted. */
-export type Opened =
+export type OpenSiteResult =
   | { visit: SiteVisit }
   /** The site is not published, or does not admit a visitor with these credentials. */
   | { refused: 'NO_SITE' }
@@ -22,7 +22,7 @@ export type Opened =
   | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
 /** A site at an address of this server. */
-export interface SiteHere {
+export interface AddressedSite {
   site: Row<'Site'>;
   /** Its path on this server. */
   path: string;
@@ -42,7 +42,7 @@ export interface SiteHere {
 export async function siteAt(
   { loaders, urls }: Context,
   { organizationId, name, host }: { organizationId: string; name: string; host: string },
-): Promise<SiteHere | null> {
+): Promise<AddressedSite | null> {
   const site = await findSiteNamed({ loaders }, organizationId, name);
   if (!site) return null;
   const path = pathPrefix(urls.base) + siteRoot(site);
@@ -59,10 +59,10 @@ function rootOnHost({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: strin
 /** Checks the credentials of a visitor, and returns the visit or the reason for a refusal. */
 export async function openSite(
   context: Context,
-  { site, root }: SiteHere,
-  brought: VisitorParameters,
-): Promise<Opened> {
-  const { shareKey, visitorToken, claims, theme } = brought;
+  { site, root }: AddressedSite,
+  parameters: VisitorParameters,
+): Promise<OpenSiteResult> {
+  const { shareKey, visitorToken, claims, theme } = parameters;
   const visitor = await authenticateVisitor(context, site, { shareKey, visitorToken, unsignedClaims: claims });
   if (visitor === 'NO_TOKEN') return { refused: visitor, fallbackUrl: site.fallbackUrl };
   if (typeof visitor === 'string') return { refused: 'NO_SITE' };
@@ -75,9 +75,9 @@ export async function openSite(
  * Opens a site to a member of its organization, who visits it with the claims of a visitor token.
  * @returns null if the viewer may not see the sites of the organization
  */
-export async function openSiteToMember(
+export async function openSiteForMember(
   context: Context,
-  { site, root }: SiteHere,
+  { site, root }: AddressedSite,
   { viewer, theme }: { viewer: UserViewer; theme: Theme | null },
 ): Promise<{ visit: SiteVisit } | null> {
   const claims = await memberClaims(context, viewer, site.organizationId);
@@ -87,13 +87,13 @@ export async function openSiteToMember(
 }
 
 /** Opens the preview that a token names. Returns null if the token is not valid or the site no longer exists. */
-export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<SiteVisit | null> {
+export async function openSitePreview(context: Context, token: string, theme: Theme | null): Promise<SiteVisit | null> {
   const preview = openPreview(context.secret, token);
   const site = preview && (await context.loaders.load(sitesById, preview.siteId));
   if (!site) return null;
-  const given = JSON.parse(preview.claims) as ValueRecord;
+  const previewClaims = JSON.parse(preview.claims) as ValueRecord;
   // Visitors have no claims if the site's content is not adaptive, so the preview has none either.
-  const claims = site.adaptiveContent ? { unsigned: {}, ...given } : { unsigned: {} };
+  const claims = site.adaptiveContent ? { unsigned: {}, ...previewClaims } : { unsigned: {} };
   const view = { id: site.id, site, visitor: { claims, shareKey: null } };
   return visitOf(context, view, { root: `${pathPrefix(context.urls.base)}/preview/${token}`, theme, isPreview: true });
 }
@@ -101,7 +101,7 @@ export async function openPreviewed(context: Context, token: string, theme: Them
 async function visitOf(
   context: Context,
   view: PublishedView,
-  how: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,
+  options: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,
 ): Promise<SiteVisit> {
-  return { view, tree: await loadVisibleTree(context, view), ...how };
+  return { view, tree: await loadVisibleTree(context, view), ...options };
 }

@@ -6,11 +6,11 @@ import { findVisibleSpace, hashOf, type SiteVisit } from './visit.js';
 
 /** A cached page, and those of its dependencies that are not in its cache key. */
 export interface CachedPage {
-  answer: PageResponse;
+  response: PageResponse;
   /** Ids of the head revisions of the spaces that the page refers to, by space id. */
   heads: ReadonlyMap<string, string>;
   /** Whether the page depends on the claims of the visitor. */
-  seesClaims: boolean;
+  dependsOnClaims: boolean;
 }
 
 /** Reference to a page: the space on the site that contains it, and its id. */
@@ -23,31 +23,34 @@ export interface SitePageRef {
  * Pages by cache key. A page that depends on claims is cached twice: under the key without claims, and under a key with
  * the claims of the visitor.
  */
-const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
+const pages = createCache<CachedPage>({
+  name: 'published pages',
+  weigh: ({ response }) => 2 * response.html.length + 500,
+});
 
 /** Returns the cached page if it is up to date; otherwise undefined. */
-export function getCachedPage(visit: SiteVisit, name: SitePageRef): PageResponse | undefined {
-  const key = cacheKeyWithoutClaims(visit, name);
-  const first = pages.get(key);
-  const entry = first?.seesClaims ? pages.get(key + claimsKey(visit.view)) : first;
-  const isRight =
+export function getCachedPage(visit: SiteVisit, ref: SitePageRef): PageResponse | undefined {
+  const key = cacheKeyWithoutClaims(visit, ref);
+  const withoutClaims = pages.get(key);
+  const entry = withoutClaims?.dependsOnClaims ? pages.get(key + claimsKey(visit.view)) : withoutClaims;
+  const isUpToDate =
     entry && [...entry.heads].every(([id, head]) => findVisibleSpace(visit, id)?.space.revisionId === head);
-  return isRight ? entry.answer : undefined;
+  return isUpToDate ? entry.response : undefined;
 }
 
 /** Returns the cache key of a page for its visitor, including the claims of the visitor. */
-export function pageKey(visit: SiteVisit, name: SitePageRef): string {
-  return cacheKeyWithoutClaims(visit, name) + claimsKey(visit.view);
+export function pageKey(visit: SiteVisit, ref: SitePageRef): string {
+  return cacheKeyWithoutClaims(visit, ref) + claimsKey(visit.view);
 }
 
 /** Caches a page, in place of an earlier version. */
-export function cachePage(visit: SiteVisit, name: SitePageRef, entry: CachedPage): void {
-  const key = cacheKeyWithoutClaims(visit, name);
+export function cachePage(visit: SiteVisit, ref: SitePageRef, entry: CachedPage): void {
+  const key = cacheKeyWithoutClaims(visit, ref);
   pages.set(key, entry);
-  if (entry.seesClaims) pages.set(key + claimsKey(visit.view), entry);
+  if (entry.dependsOnClaims) pages.set(key + claimsKey(visit.view), entry);
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns the cache key of a page without the claims of its visitor and the heads of other spaces that it refers to.
@@ -55,17 +58,17 @@ const day = 86_400_000;
 function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef): string {
   const { view, tree, root, theme, isPreview } = visit;
   const { title, customization, visibility, agentsContext, structureVersion, ...site } = view.site;
-  const set = [view.id, title, customization, visibility, agentsContext, structureVersion];
+  const settings = [view.id, title, customization, visibility, agentsContext, structureVersion];
   const addresses = [site.basename, site.proxyOrigin, site.confirmedHostname, root];
   const structure = [
     tree.items.map((item) => item.id),
     tree.siteSpaces.map(({ id, space }) => [id, space.title, space.emoji]),
   ];
   // The download addresses of files change every day.
-  const today = Math.floor(Date.now() / day);
+  const today = Math.floor(Date.now() / dayMs);
   const { id, space } = place;
-  const own = [id, pageId, space.revisionId, space.language];
-  return hashOf(JSON.stringify([set, addresses, structure, own, theme, isPreview, today]));
+  const pageSettings = [id, pageId, space.revisionId, space.language];
+  return hashOf(JSON.stringify([settings, addresses, structure, pageSettings, theme, isPreview, today]));
 }
 
 function claimsKey({ visitor }: PublishedView): string {

@@ -1,6 +1,6 @@
 import type { PageResponse } from '../../../render/html/responses.js';
-import { originOf } from './filler.js';
 import type { SiteLook } from './look.js';
+import { originOf } from './reference-resolver.js';
 import { hashOf } from './visit.js';
 
 /** Returns the origins of the external images that all pages of a site show, such as the logo. */

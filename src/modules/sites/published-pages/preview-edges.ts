@@ -38,13 +38,13 @@ builder.objectField(Site, 'preview', (t) =>
     },
     resolve: (site, { claims }, { viewer, urls, secret }) => {
       if (!can(viewer, 'site.update', site)) return null;
-      const { token, expiresAt } = previewToken(secret, { siteId: site.id, claims: checked(claims) });
+      const { token, expiresAt } = previewToken(secret, { siteId: site.id, claims: serializeClaims(claims) });
       return { url: `${urls.base}/preview/${token}`, expiresAt };
     },
   }),
 );
 
-function checked(claims: unknown): string {
+function serializeClaims(claims: unknown): string {
   const text = JSON.stringify(claims ?? {});
   if (text.length <= maxClaims) return text;
   throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters (got ${text.length})`);

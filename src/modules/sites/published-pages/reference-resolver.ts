@@ -13,15 +13,15 @@ export type FindLink = ReferenceResolver['linkOf'];
 /**
  * Returns a function that finds the addresses of references: of targets that the visitor can see, and external ones.
  */
-export function linksFrom(from: ReferenceContext): FindLink {
+export function createFindLink(from: ReferenceContext): FindLink {
   return (ref) => {
     const url = targetUrl(from, ref);
-    return url === null ? null : { url, isExternal: ref.kind !== 'file' && isElsewhere(url) };
+    return url === null ? null : { url, isExternal: ref.kind !== 'file' && isExternalUrl(url) };
   };
 }
 
 /** Data that a resolver needs to resolve the references of a page. */
-export interface Filling {
+export interface ResolverInput {
   from: ReferenceContext;
   shared: RenderedPageText['shared'];
   specifications: Specifications;
@@ -33,8 +33,8 @@ export interface Filling {
  * Returns the resolver that the renderer calls for each reference of a page.
  * @param imageOrigins receives the origins of the page's external images
  */
-export function fillerFor(
-  { from, shared, specifications, opensWindows }: Filling,
+export function createReferenceResolver(
+  { from, shared, specifications, opensWindows }: ResolverInput,
   imageOrigins: Set<string>,
 ): ReferenceResolver {
   const imageAt = (ref: ContentRef): ReturnType<ReferenceResolver['imageOf']> => {
@@ -45,7 +45,7 @@ export function fillerFor(
     return { url, ...fileOf(from, ref)?.file.dimensions };
   };
   return {
-    linkOf: linksFrom(from),
+    linkOf: createFindLink(from),
     nameOf: (ref) => targetName(from, ref),
     imageOf: imageAt,
     sharedOf: ({ reusableContent }) => shared.get(String(reusableContent)) ?? null,
@@ -56,9 +56,9 @@ export function fillerFor(
 
 /** Returns the origin of an external URL that browsers can load images from; null for all other addresses. */
 export function originOf(url: string): string | null {
-  return isElsewhere(url) ? new URL(url).origin : null;
+  return isExternalUrl(url) ? new URL(url).origin : null;
 }
 
-function isElsewhere(url: string): boolean {
+function isExternalUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }

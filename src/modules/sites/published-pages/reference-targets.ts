@@ -33,7 +33,7 @@ export function targetName(from: ReferenceContext, ref: ContentRef): string {
 
 /** Returns the file that a reference names; undefined if the visitor cannot see it. */
 export function fileOf({ own, contents }: ReferenceContext, ref: ContentRef): FileView | undefined {
-  const content = contents.get(spaceOf(own, ref));
+  const content = contents.get(spaceIdOf(own, ref));
   const file = content && manifestIndex(content.manifest).fileById.get(String(ref.file));
   return file && { id: file.id, file, content };
 }
@@ -44,9 +44,9 @@ const addressResolvers: Record<string, Resolver> = {
   url: (_, { url }) => String(url),
   page: pageAddress,
   anchor(from, ref) {
-    if (ref.page === undefined) return `#${encoded(ownAnchor(from, String(ref.anchor)))}`;
+    if (ref.page === undefined) return `#${encodeAnchor(headingId(from, String(ref.anchor)))}`;
     const address = pageAddress(from, ref);
-    return address === null ? null : `${address}#${encoded(String(ref.anchor))}`;
+    return address === null ? null : `${address}#${encodeAnchor(String(ref.anchor))}`;
   },
   file(from, ref) {
     const file = fileOf(from, ref);
@@ -69,7 +69,7 @@ const nameResolvers: Record<string, Resolver> = {
 
 function pageAddress(from: ReferenceContext, ref: ContentRef): string | null {
   const page = pageOf(from, ref);
-  const place = page && findVisibleSpace(from.visit, spaceOf(from.own, ref));
+  const place = page && findVisibleSpace(from.visit, spaceIdOf(from.own, ref));
   if (!place) return null;
   // A link page may lead to another link page, even in a circle. Only link pages with a URL are followed.
   if (page.type === 'link') return page.target?.kind === 'url' ? String(page.target.url) : null;
@@ -77,7 +77,7 @@ function pageAddress(from: ReferenceContext, ref: ContentRef): string | null {
 }
 
 function pageOf({ own, contents }: ReferenceContext, ref: ContentRef): Page | undefined {
-  const content = contents.get(spaceOf(own, ref));
+  const content = contents.get(spaceIdOf(own, ref));
   return content && manifestIndex(content.manifest).pageById.get(String(ref.page))?.page;
 }
 
@@ -86,16 +86,16 @@ function linkTitleAt(from: ReferenceContext, ref: ContentRef): string | undefine
   return page && pageLinkTitle(page);
 }
 
-function spaceOf(own: ContentView, { space }: ContentRef): string {
+function spaceIdOf(own: ContentView, { space }: ContentRef): string {
   return typeof space === 'string' ? space : own.revision.spaceId;
 }
 
 /** Returns the id of the heading that an anchor refers to, even if the anchor is spelled differently. */
-function ownAnchor({ headings }: ReferenceContext, anchor: string): string {
+function headingId({ headings }: ReferenceContext, anchor: string): string {
   if (headings.some(({ id }) => id === anchor)) return anchor;
   return headings.find(({ id }) => anchorKey(id) === anchorKey(anchor))?.id ?? anchor;
 }
 
-function encoded(anchor: string): string {
+function encodeAnchor(anchor: string): string {
   return encodeURIComponent(anchor.toWellFormed());
 }

@@ -3,12 +3,12 @@ import type { SiteResponse } from '../../../render/html/responses.js';
 import { findPublished } from '../published-sites/find-published.js';
 import { icon } from './default-icon.js';
 import { respondWithDocument } from './document-response.js';
-import { answerRobots, answerSitemap, answerSpaceSitemap } from './engines.js';
 import { respondWithMarkdown } from './markdown-response.js';
 import { respondNotFound } from './not-found-response.js';
+import { respondWithRobots, respondWithSitemap, respondWithSpaceSitemap } from './robots-and-sitemap.js';
 import { respondToSearch } from './search-response.js';
 import { emojiFont, styleSheet } from './style-sheet.js';
-import { isForAgents, pathOf, type SiteVisit } from './visit.js';
+import { allowsAgents, pathOf, type SiteVisit } from './visit.js';
 
 /** Request for an address of a site. */
 export interface PageRequest {
@@ -37,18 +37,18 @@ export async function respondToAddress(
   if (Object.hasOwn(assets, path)) return { kind: 'text', isForGood: true, ...assets[path]! };
   const font = path.startsWith('~emoji-') ? emojiFont(path) : undefined;
   if (font) return { kind: 'text', isForGood: true, contentType: 'font/woff2', body: font };
-  if (path === 'robots.txt') return answerRobots(context, visit);
-  if (path === 'sitemap.xml') return answerSitemap(context, visit);
-  const map = /^~sitemap\/([^/]+)\.xml$/.exec(path);
-  if (map) return (await answerSpaceSitemap(context, visit, map[1]!)) ?? respondNotFound(visit);
+  if (path === 'robots.txt') return respondWithRobots(context, visit);
+  if (path === 'sitemap.xml') return respondWithSitemap(context, visit);
+  const sitemapMatch = /^~sitemap\/([^/]+)\.xml$/.exec(path);
+  if (sitemapMatch) return (await respondWithSpaceSitemap(context, visit, sitemapMatch[1]!)) ?? respondNotFound(visit);
   return (await pageAt(context, visit, { path, isMarkdown: false })) ?? (await markdownAt(context, visit, path));
 }
 
 /** Returns the page as Markdown if the path ends in `.md`; otherwise the page for missing addresses. */
 async function markdownAt(context: Context, visit: SiteVisit, path: string): Promise<SiteResponse> {
-  const isMarkdown = path.endsWith('.md') && isForAgents(visit.view.site);
-  const answer = isMarkdown ? await pageAt(context, visit, { path: path.slice(0, -3), isMarkdown }) : null;
-  return answer ?? respondNotFound(visit);
+  const isMarkdown = path.endsWith('.md') && allowsAgents(visit.view.site);
+  const response = isMarkdown ? await pageAt(context, visit, { path: path.slice(0, -3), isMarkdown }) : null;
+  return response ?? respondNotFound(visit);
 }
 
 /** Returns a page, or a redirect to its current path; null if there is no page. */

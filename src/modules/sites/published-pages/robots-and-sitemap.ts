@@ -3,7 +3,7 @@ import type { SiteResponse } from '../../../render/html/responses.js';
 import { headOfSpace } from '../../content/revisions/content-view.js';
 import { headPagesById } from '../../content/revisions/loaders.js';
 import { readingOrder } from './navigation.js';
-import { canonicalOf, isForAgents, isForEngines, publicSiteUrl, type SiteVisit } from './visit.js';
+import { allowsAgents, allowsSearchEngines, canonicalUrl, publicSiteUrl, type SiteVisit } from './visit.js';
 
 /** Maximum number of addresses in a sitemap (limit of sitemaps.org). */
 const maxAddresses = 50_000;
@@ -14,21 +14,21 @@ const xml = 'application/xml; charset=utf-8';
  * Returns robots.txt. It allows everything if the site is public and does not exclude agents; otherwise it allows
  * nothing.
  */
-export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: SiteVisit): SiteResponse {
-  const isWelcome = isForEngines(visit.view, visit) && isForAgents(visit.view.site);
-  const rules = isWelcome
+export function respondWithRobots({ urls }: Pick<Context, 'urls'>, visit: SiteVisit): SiteResponse {
+  const allowsRobots = allowsSearchEngines(visit.view, visit) && allowsAgents(visit.view.site);
+  const rules = allowsRobots
     ? ['Allow: /', `Sitemap: ${publicSiteUrl(urls.base, visit.view.site)}/sitemap.xml`]
     : ['Disallow: /'];
   return { kind: 'text', contentType: 'text/plain; charset=utf-8', body: `User-agent: *\n${rules.join('\n')}\n` };
 }
 
 /** Returns the sitemap index of a site, with one sitemap for each space. */
-export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: SiteVisit): SiteResponse {
+export function respondWithSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: SiteVisit): SiteResponse {
   const root = publicSiteUrl(urls.base, view.site);
-  const maps = tree.siteSpaces.map(
-    ({ id }) => `<sitemap><loc>${escaped(`${root}/~sitemap/${id}.xml`)}</loc></sitemap>`,
+  const sitemaps = tree.siteSpaces.map(
+    ({ id }) => `<sitemap><loc>${escapeXml(`${root}/~sitemap/${id}.xml`)}</loc></sitemap>`,
   );
-  return { kind: 'text', contentType: xml, body: document('sitemapindex', maps) };
+  return { kind: 'text', contentType: xml, body: sitemapDocument('sitemapindex', sitemaps) };
 }
 
 /**
@@ -36,7 +36,11 @@ export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: S
  * the visitor cannot see the space.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function answerSpaceSitemap(context: Context, visit: SiteVisit, id: string): Promise<SiteResponse | null> {
+export async function respondWithSpaceSitemap(
+  context: Context,
+  visit: SiteVisit,
+  id: string,
+): Promise<SiteResponse | null> {
   const place = visit.tree.siteSpaces.find((one) => one.id === id);
   const content = place && (await headOfSpace(context, place.space));
   if (!content) return null;
@@ -46,17 +50,17 @@ export async function answerSpaceSitemap(context: Context, visit: SiteVisit, id:
     pages.slice(0, maxAddresses).map(async ({ page }) => {
       const times = await context.loaders.load(headPagesById, page.id);
       const changed = times ? `<lastmod>${times.updatedAt}</lastmod>` : '';
-      return `<url><loc>${escaped(canonicalOf(context.urls, visit.view, { place, path: page.path }))}</loc>${changed}</url>`;
+      return `<url><loc>${escapeXml(canonicalUrl(context.urls, visit.view, { place, path: page.path }))}</loc>${changed}</url>`;
     }),
   );
-  return { kind: 'text', contentType: xml, body: document('urlset', entries) };
+  return { kind: 'text', contentType: xml, body: sitemapDocument('urlset', entries) };
 }
 
-function document(root: string, entries: readonly string[]): string {
+function sitemapDocument(root: string, entries: readonly string[]): string {
   const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${entries.join('\n')}\n</${root}>\n`;
 }
 
-function escaped(address: string): string {
+function escapeXml(address: string): string {
   return address.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -8,13 +8,13 @@ import { foundSections } from '../../content/search/found-sections.js';
 import { findOnSite } from '../published-sites/find-on-site.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { frameOf } from './frame.js';
-import { lookOf } from './look.js';
+import { siteLook } from './look.js';
 import { respondNotFound } from './not-found-response.js';
 import { originsOf, pageResponse } from './page-response.js';
 import { pathOf, type SiteVisit } from './visit.js';
 
 /** Points of the rate limit that a search costs. */
-const price = 5;
+const searchCost = 5;
 
 /** Maximum number of pages in the results, over all spaces together. */
 const maxPages = 20;
@@ -31,25 +31,25 @@ const maxQuery = 200;
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function respondToSearch(context: Context, visit: SiteVisit, rawQuery: string): Promise<PageResponse> {
-  const look = lookOf(visit.view.site, visit.theme);
+  const look = siteLook(visit.view.site, visit.theme);
   if (!look.hasSearch) return respondNotFound(visit);
   const query = rawQuery.trim().slice(0, maxQuery);
-  const spaces = query === '' ? [] : await found(context, visit, query);
-  const written = writeSitePage({
+  const spaces = query === '' ? [] : await findMatches(context, visit, query);
+  const sitePage = writeSitePage({
     frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, shown: null, query }),
     content: { kind: 'search', query, spaces },
   });
-  return pageResponse(written, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });
+  return pageResponse(sitePage, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });
 }
 
-async function found(context: Context, visit: SiteVisit, query: string) {
-  await context.account.charge(price);
+async function findMatches(context: Context, visit: SiteVisit, query: string) {
+  await context.account.charge(searchCost);
   const spaces = await findOnSite(context, visit.view, { query, scope: { mode: 'all' } });
-  let left = maxPages;
+  let remaining = maxPages;
   const results = spaces.map(({ id, title, pages }) => {
-    const some = pages.slice(0, left);
-    left -= some.length;
-    return { place: visit.tree.siteSpaces.find(({ space }) => space.id === id)!, title, pages: some };
+    const shownPages = pages.slice(0, remaining);
+    remaining -= shownPages.length;
+    return { place: visit.tree.siteSpaces.find(({ space }) => space.id === id)!, title, pages: shownPages };
   });
   return Promise.all(
     results
@@ -84,14 +84,14 @@ async function pageResult(
 
 /** Splits a text into matches of the query and the text between them. */
 function splitAtMatches(text: string, terms: readonly QueryTerm[]): FoundSection['excerpt'] {
-  let at = 0;
+  let position = 0;
   const pieces = highlightsOf(text, terms).flatMap(({ start, end }) => {
-    const between = text.slice(at, start);
-    at = end;
+    const textBefore = text.slice(position, start);
+    position = end;
     return [
-      { text: between, isFound: false },
+      { text: textBefore, isFound: false },
       { text: text.slice(start, end), isFound: true },
     ];
   });
-  return [...pieces, { text: text.slice(at), isFound: false }].filter((piece) => piece.text !== '');
+  return [...pieces, { text: text.slice(position), isFound: false }].filter((piece) => piece.text !== '');
 }

@@ -23,7 +23,7 @@ const maxDepth = 5;
  * reusable contents.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<RenderedPageText> {
+export async function renderPageText(context: Context, { view }: SiteVisit, page: PageView): Promise<RenderedPageText> {
   const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
   const inputs = { claims: false, world: false };
   const render = async (text: Text | null): Promise<RenderedText | null> => {
@@ -36,12 +36,12 @@ export async function showText(context: Context, { view }: SiteVisit, page: Page
   };
   const text = await render(await pageText(context, page, { ...request, computed: true }));
   const shared = new Map<string, RenderedText>();
-  for (let open = text ? [text] : [], depth = 0; open.length > 0 && depth < maxDepth; depth += 1) {
-    const ids = [...new Set(open.flatMap(sharedIn))].filter((id) => !shared.has(id));
+  for (let outer = text ? [text] : [], depth = 0; outer.length > 0 && depth < maxDepth; depth += 1) {
+    const ids = [...new Set(outer.flatMap(reusableContentIds))].filter((id) => !shared.has(id));
     const texts = await Promise.all(
       ids.map(async (id) => [id, await render(await sharedText(context, { view: page, id }, request))] as const),
     );
-    open = texts.flatMap(([id, found]) => (found ? [shared.set(id, found).get(id)!] : []));
+    outer = texts.flatMap(([id, rendered]) => (rendered ? [shared.set(id, rendered).get(id)!] : []));
   }
   return { text, shared, inputs };
 }
@@ -64,15 +64,15 @@ export function referencesIn(renderedPage: RenderedPageText): ContentRef[] {
 }
 
 function placeholdersIn({ text, shared }: RenderedPageText): Placeholder[] {
-  return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
+  return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isPlaceholder));
 }
 
-function sharedIn({ pieces }: RenderedText): string[] {
+function reusableContentIds({ pieces }: RenderedText): string[] {
   return pieces
-    .filter(isHole)
+    .filter(isPlaceholder)
     .flatMap((placeholder) => (placeholder.placeholder === 'shared' ? [String(placeholder.ref.reusableContent)] : []));
 }
 
-function isHole(piece: string | Placeholder): piece is Placeholder {
+function isPlaceholder(piece: string | Placeholder): piece is Placeholder {
   return typeof piece !== 'string';
 }

@@ -36,8 +36,12 @@ export function spaceLinks(visit: SiteVisit, current: VisibleSpace | null): Link
 }
 
 function sectionLink(visit: SiteVisit, section: VisibleSection, current: VisibleSpace | null): Link {
-  const first = defaultItem(section.siteSpaces)!;
-  return { title: section.row.title, href: pathOf(visit, first), isCurrent: current?.section?.id === section.id };
+  const defaultSpace = defaultItem(section.siteSpaces)!;
+  return {
+    title: section.row.title,
+    href: pathOf(visit, defaultSpace),
+    isCurrent: current?.section?.id === section.id,
+  };
 }
 
 function isVisibleSection(item: VisibleSection | VisibleGroup): item is VisibleSection {

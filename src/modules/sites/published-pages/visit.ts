@@ -27,7 +27,7 @@ export function pathOf(
 }
 
 /** Returns the public URL of a page: on the site's own host if it has one. */
-export function canonicalOf({ base }: Urls, { site }: PublishedView, { place, path }: PagePlace): string {
+export function canonicalUrl({ base }: Urls, { site }: PublishedView, { place, path }: PagePlace): string {
   return (
     publicSiteUrl(base, site) + encodedPath(pathOnSite({ section: place.section, siteSpace: place.row, page: path }))
   );
@@ -41,8 +41,8 @@ export interface PagePlace {
 
 /** Returns the public URL of a site. */
 export function publicSiteUrl(base: string, site: Row<'Site'>): string {
-  const own = site.proxyOrigin ?? site.confirmedHostname;
-  return own === null ? base + siteRoot(site) : `https://${own}`;
+  const ownHost = site.proxyOrigin ?? site.confirmedHostname;
+  return ownHost === null ? base + siteRoot(site) : `https://${ownHost}`;
 }
 
 /** Returns a space as the site shows it; undefined if the visitor cannot see the space. */
@@ -56,11 +56,11 @@ export function hashOf(text: string): string {
 }
 
 /** Reports whether search engines may index a site. They may index only a public site, and never a preview. */
-export function isForEngines({ site }: PublishedView, { isPreview }: Pick<SiteVisit, 'isPreview'>): boolean {
+export function allowsSearchEngines({ site }: PublishedView, { isPreview }: Pick<SiteVisit, 'isPreview'>): boolean {
   return site.visibility === 'public' && !isPreview;
 }
 
 /** Reports whether agents may read a site. */
-export function isForAgents({ agentsContext }: Row<'Site'>): boolean {
+export function allowsAgents({ agentsContext }: Row<'Site'>): boolean {
   return agentsContext !== 'excluded';
 }
