@@ -47,13 +47,13 @@ export async function rotateSealed(
 }
 
 /** Rows of one column to seal again. */
-interface Portion {
+interface RowBatch {
   column: Column;
   rows: SealedRow[];
   sealer: Sealer;
 }
 
-async function sealRows(store: Store, { column: { table, column, purpose }, rows, sealer }: Portion): Promise<number> {
+async function sealRows(store: Store, { column: { table, column, purpose }, rows, sealer }: RowBatch): Promise<number> {
   const outdated = rows.flatMap(({ id, value }) => {
     const opened = sealer.find(purpose, value);
     return opened === null || opened.isCurrent ? [] : [{ id, value, next: sealer.seal(purpose, opened.text) }];

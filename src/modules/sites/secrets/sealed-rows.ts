@@ -4,7 +4,7 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
 
 /** Number of rows that one query reads. Opening their values occupies the event loop for a few milliseconds. */
-const portion = 500;
+const batchSize = 500;
 
 /** A column with sealed values. */
 export type Column = (typeof sealedColumns)[number];
@@ -25,10 +25,10 @@ export async function* readSealed(read: Queries, { table, column }: Column): Asy
         .where(sql.ref(column), 'is not', null)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(portion),
+        .limit(batchSize),
     );
     if (rows.length > 0) yield rows;
-    if (rows.length < portion) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1)!.id;
   }
 }
