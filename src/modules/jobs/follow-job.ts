@@ -9,9 +9,9 @@ import { jobsById } from './loaders.js';
 type JobRow = Row<'Job'>;
 
 /**
- * Returns the current state of a job, then its state after each change, within a second. Changes in quick succession
- * are combined. The stream ends when the job ends, the viewer loses the permission to see it, or the token becomes
- * invalid.
+ * Returns a stream of the states of a job: its current state, then its new state within a second of each change.
+ * Changes in quick succession are combined. The stream ends when the job ends, the viewer loses the permission to see
+ * it, or the token becomes invalid.
  * @throws NOT_FOUND; RATE_LIMITED
  */
 export async function followJob(context: Context, id: string): Promise<AsyncIterableIterator<JobRow>> {
@@ -19,10 +19,10 @@ export async function followJob(context: Context, id: string): Promise<AsyncIter
   if (!job?.organizationId || !(await seesJob(job, context))) throw notFound('job', id);
   const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
   const follower = await feedOf(context.store).follow(job.organizationId, caller);
-  const states = statesOf(context, id, follower);
+  const states = streamStates(context, id, follower);
   const iterator: AsyncIterableIterator<JobRow> = {
     next: () => states.next(),
-    // As in `followEvents`: `return` of a waiting generator takes effect only after its wait.
+    // `leave` ends the wait for events. Until then, `return` of the generator has no effect.
     return() {
       follower.leave();
       return states.return(undefined);
@@ -32,7 +32,7 @@ export async function followJob(context: Context, id: string): Promise<AsyncIter
   return iterator;
 }
 
-async function* statesOf(context: Context, id: string, follower: Follower): AsyncGenerator<JobRow, undefined> {
+async function* streamStates(context: Context, id: string, follower: Follower): AsyncGenerator<JobRow, undefined> {
   const renew = contextRefresher(context, follower);
   try {
     for (let at = follower.latest(), lastFingerprint = ''; ; ) {
@@ -51,7 +51,7 @@ async function* statesOf(context: Context, id: string, follower: Follower): Asyn
   }
 }
 
-/** Returns a fingerprint of the fields whose changes are reported. */
+/** Returns a fingerprint of the fields whose changes the stream reports. */
 function stateFingerprint({ status, done, total, attempts, error }: JobRow): string {
   return JSON.stringify([status, done, total, attempts, error]);
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Filter for jobs. An absent field, or one that is null, matches all jobs. */
+/** Filter for jobs. An absent or null field matches all jobs. */
 export interface JobFilter {
   status?: string | null | undefined;
   kind?: string | null | undefined;

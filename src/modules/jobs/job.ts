@@ -25,7 +25,7 @@ export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
 export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
   isOperator(viewer) || (organizationId !== null && can(viewer, 'job.view', { organizationId }));
 
-/** A job. Its payload has no field, because it may name objects that an admin does not see. */
+/** A job. The type has no field for the payload, because the payload may name objects that an admin may not see. */
 export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
   description: 'Background work, done at least once.',
   extensions: { guard: seesJob },

@@ -1,4 +1,4 @@
 import { rowsById } from '../../platform/db/query/by-id.js';
 
-/** Jobs by id. */
+/** Loader of jobs by id. */
 export const jobsById = rowsById('Job');
