@@ -6,10 +6,10 @@ import type { Sealer } from '../../platform/secrets/sealed.js';
 import { type MailBody, openBody } from './mail-body.js';
 import { messageIdOf } from './message-id.js';
 
-/** A mail as a list shows it, without its body. */
+/** A mail in a list, without its body. */
 export type ListedMail = Omit<Row<'Mail'>, 'body'>;
 
-/** Reads the newest mails. */
+/** Reads the newest mails, at most `limit`. */
 export function latestMails({ read, sql }: Store, limit: number): Promise<ListedMail[]> {
   const columns = [
     ...(['id', 'kind', 'organizationId', 'userId', 'address', 'subject'] as const),
@@ -19,21 +19,23 @@ export function latestMails({ read, sql }: Store, limit: number): Promise<Listed
   return read.all(query.limit(limit));
 }
 
-/** A mail with its header fields. */
+/** A mail with its `Message-ID` and its decrypted body. */
 export interface OpenedMail extends ListedMail {
   messageId: string;
-  /** Null after the links in the mail have ended. */
+  /** Null if the links in the mail have expired. */
   body: MailBody | null;
 }
 
-/** Sealer of the bodies, and sender of the mails. */
+/**
+ * Settings for reading mails: the sealer that decrypts bodies, and the sender address, which determines `messageId`.
+ */
 export interface MailOpener {
   sealer: Sealer;
   from: Mailbox;
 }
 
 /**
- * Reads a mail and opens its body.
+ * Reads a mail and decrypts its body.
  * @throws NOT_FOUND
  */
 export async function openMail({ read, sql }: Store, id: string, { sealer, from }: MailOpener): Promise<OpenedMail> {

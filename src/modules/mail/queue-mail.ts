@@ -19,19 +19,19 @@ export interface NewMail extends MailContent, Pick<MailBody, 'unsubscribe'> {
   userId: string | null;
   /** Organization that the mail is about; null for mails about the account. */
   organizationId: string | null;
-  /** When the links in the mail end; null if they hold no secret. A mail is not sent afterwards. */
+  /** Time at which the links in the mail expire; null if they contain no secret. A mail is not sent after this time. */
   expiresAt: Date | null;
 }
 
-/** Transaction that stores mails, and the sealer of their bodies. */
+/** The transaction that stores mails, and the sealer that encrypts their bodies. */
 export interface MailQueue {
   tx: Transaction;
   sealer: Sealer;
 }
 
 /**
- * Stores a mail in the outbox and adds the job that sends it, in the transaction of the caller. The job waits
- * for a process that has `SMTP_URL`, for at most a day.
+ * Stores a mail in the outbox and adds the job that sends it, in the transaction of the caller. The job waits for a
+ * process that has `SMTP_URL`, for at most a day.
  * @returns the id of the mail
  */
 export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string> {
@@ -39,7 +39,7 @@ export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string
   return id!;
 }
 
-/** Stores several mails as `queueMail` does, with one statement for some hundred mails. */
+/** Stores several mails as `queueMail` does, with one statement for each few hundred mails. Returns their ids. */
 export async function queueMails({ tx, sealer }: MailQueue, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const createdAt = new Date();

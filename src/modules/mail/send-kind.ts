@@ -1,2 +1,5 @@
-/** Kind and lane of the jobs that send a mail. They wait for the mail server, so they occupy no computing slot. */
+/**
+ * Kind and lane of the jobs that send mails. The jobs mostly wait for the mail server, so they run in the lane for
+ * network requests.
+ */
 export const sendKind = { kind: 'mail.send', lane: 'fetching' } as const;

@@ -10,27 +10,28 @@ import { type MailBody, openBody } from './mail-body.js';
 import { messageIdOf } from './message-id.js';
 import { sendKind } from './send-kind.js';
 
-/** Sends mails, and opens their bodies. */
+/** The connection to the mail server, and the sealer that decrypts the bodies of mails. */
 export interface MailSender {
   transport: MailTransport;
   sealer: Sealer;
 }
 
-/** Creates the sender of a server. Returns null without `SMTP_URL`. */
+/** Creates the mail sender of a process. Returns null if `SMTP_URL` is not set. */
 export function createMailSender(config: MailConfig, sealer: Sealer): MailSender | null {
   const transport = createMailTransport(config);
   return transport && { transport, sealer };
 }
 
 /**
- * Maximum number of attempts to send a mail. The last one is about seven hours after the first, so a mail server may
- * fail for some hours.
+ * Maximum number of attempts to send a mail. The last attempt is about seven hours after the first, so a mail is sent
+ * even after the mail server was down for some hours.
  */
 const attempts = 8;
 
 /**
- * Returns the kind of jobs that send a mail. The lease of the job keeps a second process from sending it. If a process
- * ends after it sent the mail and before it noted that, the next attempt sends it again with the same `Message-ID`.
+ * Returns the job kind that sends a mail. The lease of a job prevents a second process from sending the same mail. If a
+ * process stops after it sent the mail but before it stored `sentAt`, the next attempt sends the mail again, with the
+ * same `Message-ID`.
  */
 export function sendMailKind(store: Store, sender: MailSender): JobKind {
   return {
@@ -40,13 +41,13 @@ export function sendMailKind(store: Store, sender: MailSender): JobKind {
   };
 }
 
-/** A mail to send, and the attempt that sends it. */
+/** Id of a mail to send, and the attempt of the job that sends it. */
 interface Sending {
   id: string;
   run: JobRun;
 }
 
-/** Sends a mail, unless it was sent, was removed, or its links have ended. */
+/** Sends a mail, unless it was already sent, was removed, or its links have expired. */
 async function sendMail(store: Store, { transport, sealer }: MailSender, { id, run }: Sending): Promise<void> {
   const mail = await store.read.first(store.sql.selectFrom('Mail').selectAll().where('id', '=', id));
   const body = mail && mail.sentAt === null ? openBody(sealer, mail) : null;

@@ -6,13 +6,13 @@ export interface InvitationMail {
   address: string;
   /** Title of the organization. */
   organization: string;
-  /** Display name of the person who invited. */
+  /** Display name of the person who sent the invitation. */
   inviter: string;
   /** Base address of the server. */
   base: string;
 }
 
-/** Returns the mail of an invitation. Its link holds no secret: the person signs in as always. */
+/** Returns the mail for an invitation. Its link contains no secret: the person signs in as usual. */
 export function invitationMail({ address, organization, inviter, base }: InvitationMail): MailContent {
   const { host } = new URL(base);
   const [title, name] = [nameInMail(organization), nameInMail(inviter)];

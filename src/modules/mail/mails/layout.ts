@@ -7,51 +7,57 @@ export interface MailContent {
   html: string;
 }
 
-/** A paragraph, with an address on a line of its own below it. */
+/** A paragraph with a URL on a separate line below it. */
 interface LinkedParagraph {
   text: string;
   href: string;
 }
 
-/** Parts of a mail. All are plain text, so text and HTML have the same content. */
+/** Parts of a mail, as plain text. The text and the HTML of the mail are generated from the same parts. */
 export interface MailParts {
   subject: string;
   /** Paragraphs before the button. */
   paragraphs: readonly (string | LinkedParagraph)[];
-  /** Link that the mail asks to open; absent if the paragraphs have the links. */
+  /** Main link of the mail, a button in HTML; absent if only the paragraphs contain links. */
   button?: { label: string; href: string };
-  /** Small paragraphs at the end: what to do if the mail is not expected or not wanted. */
+  /** Paragraphs in small print at the end: what to do if the mail is unexpected or unwanted. */
   closing: readonly (string | LinkedParagraph)[];
 }
 
 /** Maximum number of characters of a name or title in a mail. */
-const longestName = 80;
+const maxNameLength = 80;
 
-/** Characters that end a line, which could add a header field, or that change the direction of a text. */
-const controls = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu;
+/**
+ * Characters to replace with a space: white space, line breaks, which could add a header field, and other control
+ * characters.
+ */
+const unsafeCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu;
 
-/** Returns a name or title of others for a subject or a sentence: one line of at most 80 characters. */
+/** Returns a name or title that a user chose, for use in a subject or sentence: one line of at most 80 characters. */
 export function nameInMail(text: string): string {
-  const line = oneLine(text);
-  return [...line].length > longestName ? `${[...line].slice(0, longestName - 1).join('')}…` : line;
+  const line = toOneLine(text);
+  return [...line].length > maxNameLength ? `${[...line].slice(0, maxNameLength - 1).join('')}…` : line;
 }
 
-/** Lays out a mail. */
+/** Returns the text and the HTML of a mail. */
 export function layOutMail({ subject, paragraphs, button, closing }: MailParts): MailContent {
-  const linked = button ? [{ text: `${button.label}:`, href: button.href }] : [];
-  const text = [...paragraphs, ...linked, ...closing].map(textOf).join('\n\n');
-  return { subject: oneLine(subject), text: `${text}\n`, html: pageOf({ subject, paragraphs, button, closing }) };
+  const buttonLink = button ? [{ text: `${button.label}:`, href: button.href }] : [];
+  const text = [...paragraphs, ...buttonLink, ...closing].map(paragraphText).join('\n\n');
+  return { subject: toOneLine(subject), text: `${text}\n`, html: htmlPage({ subject, paragraphs, button, closing }) };
 }
 
-function textOf(paragraph: string | LinkedParagraph): string {
+function paragraphText(paragraph: string | LinkedParagraph): string {
   return typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.href}`;
 }
 
-function oneLine(text: string): string {
-  return text.replace(controls, ' ').trim();
+function toOneLine(text: string): string {
+  return text.replace(unsafeCharacters, ' ').trim();
 }
 
-/** Styles are inline, because mail programs drop style sheets. Colors without a background follow a dark mode. */
+/**
+ * Inline styles, because mail programs remove style sheets. Only the button sets colors, so the rest of the mail adapts
+ * to dark mode.
+ */
 const styles = {
   body: 'margin:0;padding:24px 16px;font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5',
   column: 'max-width:600px;margin:0 auto;overflow-wrap:anywhere',
@@ -60,11 +66,11 @@ const styles = {
   small: 'font-size:14px',
 } as const;
 
-function pageOf({ subject, paragraphs, button, closing }: MailParts): string {
+function htmlPage({ subject, paragraphs, button, closing }: MailParts): string {
   const lines = [
-    ...paragraphs.map((paragraph) => `<p>${htmlOf(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${paragraphHtml(paragraph)}</p>`),
     ...(button ? buttonLines(button) : []),
-    ...closing.map((paragraph) => `<p style="${styles.small}">${htmlOf(paragraph)}</p>`),
+    ...closing.map((paragraph) => `<p style="${styles.small}">${paragraphHtml(paragraph)}</p>`),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -73,7 +79,7 @@ function pageOf({ subject, paragraphs, button, closing }: MailParts): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(oneLine(subject))}</title>
+<title>${escapeHtml(toOneLine(subject))}</title>
 </head>
 <body style="${styles.body}">
 <div style="${styles.column}">
@@ -84,14 +90,14 @@ ${lines.join('\n')}
 `;
 }
 
-function htmlOf(paragraph: string | LinkedParagraph): string {
+function paragraphHtml(paragraph: string | LinkedParagraph): string {
   if (typeof paragraph === 'string') return escapeHtml(paragraph);
   const link = escapeHtml(paragraph.href);
   return `${escapeHtml(paragraph.text)}<br><a href="${link}">${link}</a>`;
 }
 
 function buttonLines({ label, href }: NonNullable<MailParts['button']>): string[] {
-  const address = htmlOf({ text: 'If the button does not work, open this address:', href });
+  const address = paragraphHtml({ text: 'If the button does not work, open this address:', href });
   return [
     `<p><a href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a></p>`,
     `<p style="${styles.small}">${address}</p>`,

@@ -2,9 +2,9 @@ import { layOutMail, type MailContent } from './layout.js';
 
 /** A link that signs a person in. */
 export interface SignInLink {
-  /** E-mail address that the link signs in. */
+  /** E-mail address of the person whom the link signs in. */
   address: string;
-  /** The link; it works once, for ten minutes. */
+  /** The link; valid once, for ten minutes. */
   link: string;
   /** Base address of the server. */
   base: string;

@@ -3,7 +3,7 @@ import { layOutMail, type MailContent } from './layout.js';
 /** A link that verifies an e-mail address. */
 export interface VerificationMail {
   address: string;
-  /** Link of `platform/secrets/verification-link.ts`, which works for a day. */
+  /** Link from `platform/secrets/verification-link.ts`; valid for a day. */
   link: string;
   /** Base address of the server. */
   base: string;
