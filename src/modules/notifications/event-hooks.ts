@@ -8,7 +8,7 @@ import { participants, threadAuthors } from './recipients.js';
 /** Returns the ids of the people to notify of an event. The actor may be among them. */
 type FindRecipients = (unit: UnitOfWork, event: NewEvent) => Promise<string[]>;
 
-function notifying(kind: NotificationKind, findRecipients: FindRecipients): EventHook {
+function createNotificationHook(kind: NotificationKind, findRecipients: FindRecipients): EventHook {
   return async (unit, event) => {
     const { organizationId, targetId: objectId } = event;
     const users = await findRecipients(unit, event);
@@ -23,10 +23,14 @@ function notifying(kind: NotificationKind, findRecipients: FindRecipients): Even
 
 /** Hooks that write notifications, by the action of the event. */
 export const notificationHooks: EventHooks = {
-  requestReviewersForChangeRequest: notifying(
+  requestReviewersForChangeRequest: createNotificationHook(
     'reviewRequest',
     async (_unit, { changes }) => changes!.users as string[],
   ),
-  postReply: notifying('commentReply', ({ tx }, { changes }) => threadAuthors(tx.read, changes!.comment as string)),
-  mergeChangeRequest: notifying('changeRequestMerged', ({ tx }, { targetId }) => participants(tx.read, targetId)),
+  postReply: createNotificationHook('commentReply', ({ tx }, { changes }) =>
+    threadAuthors(tx.read, changes!.comment as string),
+  ),
+  mergeChangeRequest: createNotificationHook('changeRequestMerged', ({ tx }, { targetId }) =>
+    participants(tx.read, targetId),
+  ),
 };

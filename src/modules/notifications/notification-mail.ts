@@ -5,35 +5,35 @@ import type { News } from './news.js';
 /** Maximum number of sentences in a mail. */
 const maxSentences = 50;
 
-/** The news of a mail. */
+/** Content of a mail about notifications. */
 export interface NotificationMail {
   /** Title of the organization. */
   organization: string;
-  /** At least one. */
+  /** Sentences of the mail, at least one. */
   news: readonly News[];
   /** Base address of the server. */
   base: string;
-  /** Returns the link that turns off mails of some kinds. */
+  /** Returns the link that turns off mails of the given kinds. */
   linkFor(kinds: readonly string[]): string;
 }
 
 /**
- * Returns the mail for some news. Each kind in it has a link that turns it off. The address for `List-Unsubscribe`
- * turns off all of them.
+ * Returns the mail about notifications. It contains a link for each kind of notification in it, to turn that kind off.
+ * The address for `List-Unsubscribe` turns off all of these kinds.
  */
 export function notificationMail(mail: NotificationMail): MailContent & { unsubscribe: string } {
   const { news, base, linkFor } = mail;
   const shown = news.slice(0, maxSentences);
-  const left = news.length - shown.length;
+  const omittedCount = news.length - shown.length;
   const kinds = kindsAmong(shown.map(({ kind }) => kind));
   const content = layOutMail({
     subject: subjectLine(mail),
     paragraphs: [
       ...shown.map(({ sentence, subjectId }) => ({ text: sentence, href: `${base}/app/${subjectId}` })),
-      ...(left > 0 ? [`The mail leaves out ${left} more.`] : []),
+      ...(omittedCount > 0 ? [`The mail leaves out ${omittedCount} more.`] : []),
     ],
     closing: kinds.map((kind) => ({
-      text: `You get this mail because ${notificationKinds[kind].because}. Unsubscribe from mails about ${notificationKinds[kind].topic}:`,
+      text: `You get this mail because ${notificationKinds[kind].reason}. Unsubscribe from mails about ${notificationKinds[kind].topic}:`,
       href: linkFor([kind]),
     })),
   });

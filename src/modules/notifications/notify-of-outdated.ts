@@ -4,18 +4,19 @@ import type { RunHeadHooks } from '../content/revisions/head-hooks.js';
 import { activeStates } from './kinds.js';
 import { notify } from './notify.js';
 
-/** A change request, and the person who opened it. */
-interface Opened {
+/** A change request that is up to date with its space, and the person who opened it. */
+interface UpToDateChangeRequest {
   id: string;
   createdById: string;
 }
 
 /**
- * Notifies people that their change requests are outdated, when the head of the space moves. Only those that were up to
- * date before become outdated. The one that is merged is left out when the mail is made.
+ * Reads the change requests of a space that are up to date, before the head of the space moves. The returned hook
+ * notifies the people who opened them that they are now outdated. If the head moves because of a merge, the merged
+ * change request is left out later, when the mail is created.
  */
 export async function notifyOfOutdated(tx: Transaction, spaceId: string): Promise<RunHeadHooks> {
-  const upToDate = await tx.read.all(sql<Opened>`select c."id", c."createdById" from "ChangeRequest" c
+  const upToDate = await tx.read.all(sql<UpToDateChangeRequest>`select c."id", c."createdById" from "ChangeRequest" c
     join "Space" s on s."id" = c."spaceId"
     where c."spaceId" = ${spaceId} and c."status" in (${sql.join(activeStates)})
       and coalesce(c."revisionMergedAncestorId", c."revisionInitialId") = s."revisionId"`);

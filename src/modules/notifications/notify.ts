@@ -5,8 +5,11 @@ import { enqueueLater } from '../../platform/jobs/enqueue.js';
 import type { NotificationKind } from './kinds.js';
 import { sendNotificationsKind } from './send-kind.js';
 
-/** Milliseconds for which notifications of a person are gathered in one mail. */
-export const gatherMs = 300_000;
+/**
+ * Delay in milliseconds between the first notification of a person and the mail, which contains all notifications until
+ * then.
+ */
+export const mailDelayMs = 300_000;
 
 /** An event, and the person who caused it. */
 export interface Cause {
@@ -23,8 +26,9 @@ export interface NotifiedUser {
 }
 
 /**
- * Writes notifications in the transaction of their cause, with two statements for some hundred of them. The actor gets
- * none. The job reads rights and settings when it makes the mail.
+ * Stores notifications and adds the jobs that mail them, in the transaction of their cause. This takes two statements
+ * for each few hundred notifications. The actor is not notified. The job checks permissions and settings when it
+ * creates the mail.
  */
 export async function notify(
   tx: Transaction,
@@ -36,7 +40,7 @@ export async function notify(
   const rows = others.map((user) => ({ id: newId('Notification'), ...cause, ...user, createdAt }));
   await bufferInsertIfFew(tx, { table: 'Notification', rows });
   const { organizationId } = cause;
-  const runAt = new Date(createdAt.getTime() + gatherMs);
+  const runAt = new Date(createdAt.getTime() + mailDelayMs);
   const recipients = [...new Set(others.map(({ userId }) => userId))];
   await enqueueLater(
     tx,

@@ -10,12 +10,12 @@ export interface Membership {
 
 /** The recipient of a mail. */
 export interface Recipient {
-  /** The person with its present role in the organization, and without a token. */
+  /** The person as a viewer with the current role in the organization, and without a token. */
   viewer: UserViewer;
   organizationId: string;
   organizationTitle: string;
   address: string;
-  /** Kinds that the person does not want. */
+  /** Kinds of notifications that the person has turned off. */
   muted: ReadonlySet<NotificationKind>;
 }
 
@@ -47,7 +47,7 @@ export async function findRecipient(read: Queries, membership: Membership): Prom
   };
 }
 
-/** Returns the kinds of notifications that a person does not want. */
+/** Returns the kinds of notifications that a person has turned off. */
 export function mutedKinds({ mutedMails }: { mutedMails: unknown }): NotificationKind[] {
   return kindsAmong(Array.isArray(mutedMails) ? mutedMails : []);
 }

@@ -1,2 +1,2 @@
-/** Kind of the jobs that make one mail of the notifications of a person in an organization. */
+/** Kind of the jobs that combine the notifications of a person in an organization into one mail. */
 export const sendNotificationsKind = 'notifications.send';

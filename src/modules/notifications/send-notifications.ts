@@ -10,7 +10,7 @@ import { findRecipient, type Membership } from './recipient.js';
 import { sendNotificationsKind } from './send-kind.js';
 import type { StoredNotification } from './subjects.js';
 
-/** Dependencies of the job that makes mails of notifications. */
+/** Dependencies of the job that creates mails from notifications. */
 export interface NotificationSender {
   store: Store;
   sealer: Sealer;
@@ -20,14 +20,14 @@ export interface NotificationSender {
   base: string;
 }
 
-/** Returns the kind of jobs that make one mail of the notifications of a person in an organization. */
+/** Returns the job kind that combines the notifications of a person in an organization into one mail. */
 export function sendNotificationsJob(sender: NotificationSender): JobKind {
   return { name: sendNotificationsKind, run: (payload) => send(sender, payload as unknown as Membership) };
 }
 
 /**
- * Deletes the notifications and queues the mail, in one transaction. A second attempt finds no notifications. Those
- * that are written meanwhile have a job of their own.
+ * Deletes the notifications and queues the mail, in one transaction, so that a second attempt finds no notifications.
+ * Notifications that are stored in the meantime have their own job.
  */
 function send({ store, sealer, secret, base }: NotificationSender, membership: Membership): Promise<void> {
   return store.transaction(async (tx) => {

@@ -7,10 +7,12 @@ import { kindsAmong } from './kinds.js';
 import { mutedKinds } from './recipient.js';
 
 /**
- * Sets the kinds of notifications that the caller does not want. It belongs to no organization, so it has no event.
+ * Sets the kinds of notifications that the caller does not want. The event log has no entry for this, because the
+ * settings belong to no organization.
  *
- * It concerns all organizations of the person. So it is refused to a session or token that is bound to one: the identity
- * provider of that organization can sign in anyone.
+ * The settings apply in all organizations of the person. A session or token that is bound to one organization cannot
+ * change them. The identity provider of that organization could otherwise change them for any user, by signing in as
+ * that user.
  * @throws FORBIDDEN for a bound session or token (TOKEN_BOUND), and for a token without the scope
  * `viewer:updateSettings`
  */
@@ -29,7 +31,8 @@ export interface Unsubscription {
 }
 
 /**
- * Turns off kinds of notifications, in addition to those that are off. The caller must have checked the signed link.
+ * Turns off kinds of notifications, in addition to those that are already off. The caller must have checked the signed
+ * link.
  * @returns false if the user does not exist
  */
 export function unsubscribe(store: Store, { userId, kinds }: Unsubscription): Promise<boolean> {

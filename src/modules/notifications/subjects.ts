@@ -12,7 +12,10 @@ export interface StoredNotification {
   actorId: string;
 }
 
-/** The objects of some notifications, as they are when the mail is made. Objects of other organizations are missing. */
+/**
+ * The objects that notifications are about, at the time when the mail is created. Objects of other organizations are
+ * missing.
+ */
 export interface Subjects {
   replies: ReadonlyMap<string, Row<'Comment'>>;
   changeRequests: ReadonlyMap<string, Row<'ChangeRequest'>>;
@@ -30,33 +33,36 @@ interface Reader {
   organizationId: string;
 }
 
-/** Reads the objects of notifications, in a fixed number of batches. */
+/** Reads the objects that notifications are about, in a fixed number of batches of queries. */
 export async function readSubjects(
   read: Queries,
   { viewer, organizationId }: Reader,
   notifications: readonly StoredNotification[],
 ): Promise<Subjects> {
   const ids = [...new Set(notifications.map(({ objectId }) => objectId))];
-  const own = <Table extends 'Comment' | 'ChangeRequest' | 'Space'>(table: Table, among: readonly string[]) =>
+  const selectByIds = <Table extends 'Comment' | 'ChangeRequest' | 'Space'>(
+    table: Table,
+    idsOfTable: readonly string[],
+  ) =>
     read.all(
       read.sql
         .selectFrom(table as 'Space')
         .selectAll()
         .where('organizationId', '=', organizationId)
-        .where(read.inList('id', [...among])),
+        .where(read.inList('id', [...idsOfTable])),
     ) as unknown as Promise<Row<Table>[]>;
-  const replies = await own('Comment', ids);
-  const named = [...ids, ...replies.flatMap(({ changeRequestId }) => changeRequestId ?? [])];
-  const changeRequests = await own('ChangeRequest', named);
+  const replies = await selectByIds('Comment', ids);
+  const changeRequestIds = [...ids, ...replies.flatMap(({ changeRequestId }) => changeRequestId ?? [])];
+  const changeRequests = await selectByIds('ChangeRequest', changeRequestIds);
   const spaceIds = new Set([...replies, ...changeRequests].map(({ spaceId }) => spaceId));
   const [spaces, reviewRequests, names] = await Promise.all([
-    own('Space', [...spaceIds]),
+    selectByIds('Space', [...spaceIds]),
     openRequests(read, viewer, ids),
     displayNames(read, notifications),
   ]);
   const present = spaces.filter(({ deletedAt }) => deletedAt === null);
-  const comments = await visiblePlaces({ viewer, read }, 'space.view', present);
-  const visible = await visiblePlaces({ viewer, read }, 'changeRequest.view', comments);
+  const viewable = await visiblePlaces({ viewer, read }, 'space.view', present);
+  const visible = await visiblePlaces({ viewer, read }, 'changeRequest.view', viewable);
   return {
     ...{ replies: byId(replies), changeRequests: byId(changeRequests), spaces: byId(visible) },
     ...{ reviewRequests, names },
@@ -75,6 +81,6 @@ async function displayNames(read: Queries, notifications: readonly StoredNotific
   return new Map((await read.all(query)).map(({ id, displayName }) => [id, displayName]));
 }
 
-function byId<Found extends { id: string }>(rows: readonly Found[]): Map<string, Found> {
+function byId<Item extends { id: string }>(rows: readonly Item[]): Map<string, Item> {
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,5 +1,5 @@
 import { openBody } from '../../../src/modules/mail/mail-body.js';
-import { gatherMs } from '../../../src/modules/notifications/notify.js';
+import { mailDelayMs } from '../../../src/modules/notifications/notify.js';
 import { sendNotificationsJob } from '../../../src/modules/notifications/send-notifications.js';
 import type { Row } from '../../../src/platform/db/query/rows.js';
 import type { JobKind } from '../../../src/platform/jobs/job-kind.js';
@@ -25,7 +25,7 @@ export function sendKind({ store }: TestApp): JobKind {
 
 /** Moves the clock to the end of the gathering, makes the mails, and returns those of an organization by address. */
 export async function mailsAfterGathering(test: TestApp, organization: string): Promise<NotificationMail[]> {
-  moveClock(gatherMs);
+  moveClock(mailDelayMs);
   await runDueJobs(test.store, [sendKind(test)]);
   return mailsOf(test, organization);
 }
