@@ -12,7 +12,7 @@ import {
 import { spacesById } from '../content/spaces/loaders.js';
 import { usersById } from '../identity/users/loaders.js';
 import { changeRequestsById } from '../review/change-requests/loaders.js';
-import { findNamed } from '../specifications/find-named.js';
+import { findSpecification } from '../specifications/find-named.js';
 import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
 import type { LinkWithStatus } from './usage-rows.js';
@@ -89,7 +89,7 @@ const finders: Record<string, Finder> = {
   })),
   openapi: ifVisible(async (context, { spaceId }, name) => {
     const { organizationId } = await context.loaders.get(spacesById, spaceId);
-    const specification = await findNamed(context, { organizationId, name });
+    const specification = await findSpecification(context, { organizationId, name });
     return specification && { kind: 'openapi', specification };
   }),
   user: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),

@@ -44,7 +44,10 @@ interface Subject {
   title: string;
 }
 
-/** Returns the subject of a notification; null if the recipient may not see it, or the notification is no longer true. */
+/**
+ * Returns the subject of a notification. Returns null if the recipient may not see it, or if the notification is no
+ * longer true.
+ */
 function findSubject(subjects: Subjects, { kind, objectId }: StoredNotification): Subject | null {
   const reply = subjects.replies.get(objectId);
   if (kind === 'commentReply' && !reply) return null;

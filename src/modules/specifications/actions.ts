@@ -6,49 +6,61 @@ import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.j
 import { lockSlug, lockSpecification, type SpecificationName } from './lock-specification.js';
 import { processAgain } from './process-again.js';
 import { processLater } from './process-later.js';
-import { type ReadySource, readySource, type SpecificationSource, sourceForEventLog, storeSource } from './source.js';
+import {
+  type PreparedSource,
+  prepareSource,
+  type SpecificationSource,
+  sourceForEventLog,
+  storeSource,
+} from './source.js';
 
-/** A new specification, and the source of its document. */
+/** A specification to register, with the source of its document. */
 export interface NewSpecification extends SpecificationName {
   source: SpecificationSource;
 }
 
-/** Result of an action on a specification. */
+/** Result of an action that creates or changes a specification. */
 export interface SpecificationOutcome {
   id: string;
-  /** Whether the action created it. */
+  /** Whether the action created the specification. */
   isNew: boolean;
 }
 
 /**
- * Registers a private specification; its document is read in the background.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and as in `readySource`
+ * Registers a private specification. A job reads its document in the background.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and errors of `prepareSource`
  */
-export async function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
-  const source = await readySource(given.source);
+export async function createSpecification(
+  actor: Actor,
+  specification: NewSpecification,
+): Promise<SpecificationOutcome> {
+  const source = await prepareSource(specification.source);
   return runAction(actor, async (unit) => {
-    const existing = await lockSlug(unit, given, 'openapi.edit');
+    const existing = await lockSlug(unit, specification, 'openapi.edit');
     if (existing)
-      throw badInput('slug', `\`slug\` must differ from that of ${existing.id} (got ${JSON.stringify(given.slug)})`);
-    return insert(unit, given, source);
+      throw badInput(
+        'slug',
+        `\`slug\` must differ from that of ${existing.id} (got ${JSON.stringify(specification.slug)})`,
+      );
+    return insertSpecification(unit, specification, source);
   });
 }
 
 /**
- * Registers a specification if its slug is free; otherwise replaces the source of the existing one, whose versions
- * stay.
- * @throws NOT_FOUND, FORBIDDEN; as in `readySource`
+ * Registers a specification if its slug is free. Otherwise replaces the source of the specification with that slug, and
+ * keeps its versions.
+ * @throws NOT_FOUND, FORBIDDEN; errors of `prepareSource`
  */
 export async function createOrReplaceSpecification(
   actor: Actor,
-  given: NewSpecification,
+  specification: NewSpecification,
 ): Promise<SpecificationOutcome> {
-  const source = await readySource(given.source);
+  const source = await prepareSource(specification.source);
   return runAction(actor, async (unit) => {
-    const there = await lockSlug(unit, given, 'openapi.edit');
-    if (!there) return insert(unit, given, source);
-    const { id, organizationId, slug } = there;
-    await processAgain(unit, there, source);
+    const existing = await lockSlug(unit, specification, 'openapi.edit');
+    if (!existing) return insertSpecification(unit, specification, source);
+    const { id, organizationId, slug } = existing;
+    await processAgain(unit, existing, source);
     const changes = { slug, source: sourceForEventLog(source) };
     unit.record({ organizationId, action: 'createOrUpdateOpenAPISpecBySlug', targetId: id, changes });
     return { id, isNew: false };
@@ -57,17 +69,17 @@ export async function createOrReplaceSpecification(
 
 /**
  * Fetches a specification again, in the background.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT if its source is a text
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if its source is a text and not a URL
  */
 export function refreshSpecification(actor: Actor, name: SpecificationName): Promise<SpecificationOutcome> {
   return runAction(actor, async (unit) => {
-    const there = await lockSpecification(unit, name, 'openapi.edit');
-    const { id, organizationId, slug, sourceUrl } = there;
+    const existing = await lockSpecification(unit, name, 'openapi.edit');
+    const { id, organizationId, slug, sourceUrl } = existing;
     if (sourceUrl === null) {
       const message = `Cannot fetch the specification ${JSON.stringify(slug)}: its text was sent. Set a source with a URL.`;
       throw new AppError('CONFLICT', message);
     }
-    await processAgain(unit, there, { url: sourceUrl });
+    await processAgain(unit, existing, { url: sourceUrl });
     unit.record({ organizationId, action: 'refreshOpenAPISpec', targetId: id, changes: { slug } });
     return { id, isNew: false };
   });
@@ -82,9 +94,9 @@ export function updateSpecification(
   { visibility, ...name }: SpecificationName & { visibility: string },
 ): Promise<SpecificationOutcome> {
   return runAction(actor, async (unit) => {
-    const there = await lockSpecification(unit, name, 'openapi.edit');
-    const { id, organizationId, slug } = there;
-    if (there.visibility === visibility) return { id, isNew: false };
+    const existing = await lockSpecification(unit, name, 'openapi.edit');
+    const { id, organizationId, slug } = existing;
+    if (existing.visibility === visibility) return { id, isNew: false };
     const set = { visibility, updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'OpenAPISpec', where: { id }, set });
     const changes = { slug, visibility };
@@ -100,9 +112,9 @@ export function updateSpecification(
  */
 export function deleteSpecification(actor: Actor, name: SpecificationName): Promise<{ deletedId: string | null }> {
   return runAction(actor, async (unit) => {
-    const there = await lockSlug(unit, name, 'openapi.edit');
-    if (!there) return { deletedId: null };
-    const { id, organizationId, slug } = there;
+    const existing = await lockSlug(unit, name, 'openapi.edit');
+    if (!existing) return { deletedId: null };
+    const { id, organizationId, slug } = existing;
     bufferDelete(unit.tx, { table: 'OpenAPISpecVersion', where: { specId: id } });
     bufferDelete(unit.tx, { table: 'OpenAPISpec', where: { id } });
     unit.record({ organizationId, action: 'deleteOpenAPISpecBySlug', targetId: id, changes: { slug } });
@@ -110,10 +122,10 @@ export function deleteSpecification(actor: Actor, name: SpecificationName): Prom
   });
 }
 
-async function insert(
+async function insertSpecification(
   unit: UnitOfWork,
   { organization: organizationId, slug }: SpecificationName,
-  source: ReadySource,
+  source: PreparedSource,
 ): Promise<SpecificationOutcome> {
   const id = newId('OpenAPISpec');
   const columns = await storeSource(unit, organizationId, source);

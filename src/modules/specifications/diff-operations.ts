@@ -122,13 +122,13 @@ const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement
       type: [OpenAPIOperationChange],
       description: 'Operations and webhooks that differ.',
       args: { breaking: t.arg.boolean(breaking) },
-      resolve: ({ diff }, args) => narrowed(diff.operations, args.breaking),
+      resolve: ({ diff }, args) => filterByBreaking(diff.operations, args.breaking),
     }),
     schemas: t.field({
       type: [OpenAPISchemaChange],
       description: 'Named schemas that differ, by name.',
       args: { breaking: t.arg.boolean(breaking) },
-      resolve: ({ diff }, args) => narrowed(diff.schemas, args.breaking),
+      resolve: ({ diff }, args) => filterByBreaking(diff.schemas, args.breaking),
     }),
     pages: t.field({
       type: [OpenAPIMention],
@@ -155,7 +155,10 @@ builder.queryFields((t) => ({
   }),
 }));
 
-function narrowed<Change extends { isBreaking: boolean }>(changes: Change[], breaking?: boolean | null): Change[] {
+function filterByBreaking<Change extends { isBreaking: boolean }>(
+  changes: Change[],
+  breaking?: boolean | null,
+): Change[] {
   return breaking == null ? changes : changes.filter(({ isBreaking }) => isBreaking === breaking);
 }
 
@@ -164,7 +167,7 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
   const [before, after] = await Promise.all([from, to].map((version) => readVersionBytes(context, version)));
   await context.pay(before!.length + after!.length);
-  // The comparison needs the date of the request, to judge whether a removal was announced for a past day.
+  // The removal of an operation is not breaking after its sunset date, so the comparison needs the current date.
   const today = new Date().toISOString().slice(0, 10);
   const diff = await diffInThread([before!, after!], { today, tenant: from.organizationId });
   return { from, to, diff };

@@ -3,13 +3,13 @@ import type { Row } from '../../platform/db/query/rows.js';
 
 type Document = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
-/** Returns the loader key of a version's document. */
+/** Returns the key of a version's document for `documentSizes`. */
 export function documentKey({ organizationId, blobHash }: Document): string {
   return `${organizationId} ${blobHash}`;
 }
 
-/** Sizes of documents in bytes, by `documentKey`; null for a document that is missing from the store. */
-export const sizesOfDocuments: LoaderDefinition<string, number | null> = {
+/** Loader of the sizes of documents in bytes, by `documentKey`; null for a document that is missing from the store. */
+export const documentSizes: LoaderDefinition<string, number | null> = {
   name: 'sizes of documents',
   async load(queries, keys) {
     const [organizations, hashes] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split(' ')[part]!))]);

@@ -3,26 +3,28 @@ import type { FileDownload, Urls } from '../../platform/urls/urls.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
-/** Returns the file name under which a document is served; the extension is its format. */
-export function fileNameOf({ format }: Pick<Version, 'format'>): string {
+/** Returns the file name of the document of a version; the extension is the format. */
+export function documentFileName({ format }: Pick<Version, 'format'>): string {
   return `openapi.${format}`;
 }
 
 /** Returns the data for downloading the document of a version. */
-export function downloadOf(version: Version): FileDownload {
+export function documentDownload(version: Version): FileDownload {
   const { organizationId, blobHash: hash, format } = version;
-  return { organizationId, hash, name: fileNameOf(version), contentType: `application/${format}` };
-}
-
-/** Returns the address of the document of a version: public if its specification is public, otherwise signed. */
-export function documentAddress(version: Version, { visibility }: Row<'OpenAPISpec'>, urls: Urls): string {
-  return visibility === 'public' ? publicAddress(urls, version) : urls.download(downloadOf(version));
+  return { organizationId, hash, name: documentFileName(version), contentType: `application/${format}` };
 }
 
 /**
- * Returns the permanent public address of the document of a version, or of the newest version of a specification. The
- * address works only while the specification is public.
+ * Returns the URL of the document of a version: a public URL if the specification is public, otherwise a signed one.
+ */
+export function documentAddress(version: Version, { visibility }: Row<'OpenAPISpec'>, urls: Urls): string {
+  return visibility === 'public' ? publicAddress(urls, version) : urls.download(documentDownload(version));
+}
+
+/**
+ * Returns the permanent public URL of a document. `id` is the id of a version or of a specification; for a
+ * specification, the URL serves the newest version. The URL works only while the specification is public.
  */
 export function publicAddress(urls: Urls, { id, format }: Pick<Version, 'id' | 'format'>): string {
-  return `${urls.base}/openapi/${id}/${fileNameOf({ format })}`;
+  return `${urls.base}/openapi/${id}/${documentFileName({ format })}`;
 }

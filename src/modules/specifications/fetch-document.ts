@@ -7,8 +7,8 @@ import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { Outcome } from './save-processing-result.js';
 
 /**
- * Gets the document of a specification: the stored blob, or the response of its URL. If the host fails, returns the
- * problem, which is stored on the specification.
+ * Returns the document of a specification: the stored blob, or the response of its URL. If the URL cannot be fetched,
+ * returns an outcome with the problem, for storing it on the specification.
  */
 export async function fetchDocument(
   { read }: Store,

@@ -7,8 +7,8 @@ import { findVersion, isSpecificationVisible } from './find-version.js';
 import { parsedContent } from './parsed-content.js';
 
 /**
- * Returns the content of a specification of an organization: of the requested version or the newest one; null if there
- * is none. It does not check permissions.
+ * Returns the parsed document of a specification: of the requested version, or of the newest one. Returns null if there
+ * is no version. It does not check permissions.
  */
 async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
   const version = await findVersion(context, source);

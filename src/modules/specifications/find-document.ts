@@ -2,17 +2,18 @@ import { idKind } from '../../platform/base/ids.js';
 import { inLiveOrganization } from '../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { FileDownload } from '../../platform/urls/urls.js';
-import { downloadOf } from './documents.js';
+import { documentDownload } from './documents.js';
 
-/** A public document, and whether its address always has the same content. */
+/** A document that anyone can download. */
 export interface PublicDocument {
   download: FileDownload;
+  /** Whether the URL always serves the same content; false for the newest version of a specification. */
   isFixed: boolean;
 }
 
 /**
- * Returns the document of a version id, or the newest one of a specification id. Null unless it is
- * public, also in a deleted organization.
+ * Returns the document of a version, or the newest document of a specification. `id` is the id of either. Returns null
+ * if the specification is not public, does not exist, or belongs to a deleted organization.
  */
 export async function findPublicDocument(read: Queries, id: string): Promise<PublicDocument | null> {
   const kind = idKind(id);
@@ -28,5 +29,5 @@ export async function findPublicDocument(read: Queries, id: string): Promise<Pub
       ? query.where('OpenAPISpec.id', '=', id).whereRef('OpenAPISpecVersion.id', '=', 'OpenAPISpec.lastVersionId')
       : query.where('OpenAPISpecVersion.id', '=', id),
   );
-  return version ? { download: downloadOf(version), isFixed: kind === 'OpenAPISpecVersion' } : null;
+  return version ? { download: documentDownload(version), isFixed: kind === 'OpenAPISpecVersion' } : null;
 }

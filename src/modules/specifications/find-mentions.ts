@@ -18,11 +18,11 @@ export interface Mention {
 }
 
 /** Maximum number of pages that are searched; mentions on later pages are not found. */
-const mostPages = 200;
+const maxPages = 200;
 
 /**
  * Returns the pages that show a changed operation or schema, at the heads of spaces that the viewer can see. Pages that
- * are computed from the specification are not included, because they follow it.
+ * are computed from the specification are left out, because they are updated automatically.
  */
 export async function findMentions(
   context: Context,
@@ -32,11 +32,11 @@ export async function findMentions(
   const { organizationId, id, slug } = specification;
   const names = new Set([id, slug]);
   const found = await Promise.all(
-    (await pagesNaming(context, specification)).map((page) => findHeadPage(context, page)),
+    (await findReferringPages(context, specification)).map((page) => findHeadPage(context, page)),
   );
   const pages = found.filter((page) => page?.page.blob !== undefined) as PageView[];
   const blobs = await readBlobs(context.read, organizationId, [...new Set(pages.map(({ page }) => page.blob!))]);
-  const changed = changesOf(diff);
+  const changed = indexChanges(diff);
   const mentions: Mention[] = [];
   await forEachYielding(pages, (page) => {
     const bytes = blobs.get(page.page.blob!);
@@ -49,7 +49,10 @@ export async function findMentions(
   return mentions;
 }
 
-async function pagesNaming(context: Context, { organizationId, id, slug }: Row<'OpenAPISpec'>): Promise<string[]> {
+async function findReferringPages(
+  context: Context,
+  { organizationId, id, slug }: Row<'OpenAPISpec'>,
+): Promise<string[]> {
   const { read } = context;
   const query = read.sql
     .selectFrom('Link')
@@ -62,11 +65,11 @@ async function pagesNaming(context: Context, { organizationId, id, slug }: Row<'
     .where('Space.deletedAt', 'is', null)
     .where(isInVisibleSpace(context, 'space.view', 'Link.spaceId'))
     .orderBy('Link.pageId')
-    .limit(mostPages);
+    .limit(maxPages);
   return (await read.all(query)).map(({ pageId }) => pageId);
 }
 
-function changesOf({ operations, schemas }: SpecificationDiff) {
+function indexChanges({ operations, schemas }: SpecificationDiff) {
   return {
     operations: new Map(operations.map((one) => [operationKey(one), `${one.method} ${one.path}`])),
     schemas: new Set(schemas.map(({ name }) => name)),

@@ -5,10 +5,10 @@ import type { SourceName } from '../content/revisions/finders.js';
 import { slugKey, specificationsById, specificationsBySlug } from './loaders.js';
 
 /**
- * Returns a specification of an organization by its id or slug, as references name it; null if there is none. It does
- * not check permissions.
+ * Returns a specification of an organization by its id or slug; references in content may contain either. Returns null
+ * if there is none. It does not check permissions.
  */
-export async function findNamed(
+export async function findSpecification(
   { loaders }: Pick<Context, 'loaders'>,
   { organizationId, name }: SourceName,
 ): Promise<Row<'OpenAPISpec'> | null> {

@@ -2,13 +2,13 @@ import { rowsById } from '../../platform/db/query/by-id.js';
 import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
 import type { Row } from '../../platform/db/query/rows.js';
 
-/** Specifications by id. */
+/** Loader of specifications by id. */
 export const specificationsById = rowsById('OpenAPISpec');
 
-/** Versions of specifications by id. */
+/** Loader of versions of specifications by id. */
 export const versionsById = rowsById('OpenAPISpecVersion');
 
-/** Specifications by organization and slug; `slugKey` makes the keys. */
+/** Loader of specifications by organization and slug; `slugKey` returns the keys. */
 export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> | null> = {
   name: 'specificationsBySlug',
   async load(queries, keys) {
@@ -25,7 +25,7 @@ export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> |
   },
 };
 
-/** Returns the key of a slug in its organization. */
+/** Returns the key of a specification for `specificationsBySlug`. */
 export function slugKey({ organizationId, slug }: Pick<Row<'OpenAPISpec'>, 'organizationId' | 'slug'>): string {
   return `${organizationId} ${slug}`;
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A specification of an organization, identified as in the path of its address. */
+/** The id of an organization and a slug, which together identify a specification. */
 export interface SpecificationName {
   organization: string;
   slug: string;

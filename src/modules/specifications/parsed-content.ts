@@ -9,24 +9,27 @@ import { parseInThread } from './read-document.js';
 type Version = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
 /** A parsed document, and the length of its source in bytes. */
-interface Parsed {
+interface ParsedDocument {
   content: Json;
   length: number;
 }
 
-/** Parsed documents by the hash of their bytes. A parsed document takes about five times the memory of its source. */
-const documents = createCache<Parsed>({ name: 'parsed OpenAPI documents', weigh: ({ length }) => 5 * length });
+/**
+ * Cache of parsed documents by the hash of their bytes. A parsed document takes about five times the memory of its
+ * source.
+ */
+const documents = createCache<ParsedDocument>({ name: 'parsed OpenAPI documents', weigh: ({ length }) => 5 * length });
 
 /**
  * Returns the parsed document of a version.
- * @throws AppError as in `ThreadPool.run`
+ * @throws errors of `ThreadPool.run`
  */
 export async function parsedContent(read: Queries, version: Version): Promise<Json> {
   const { organizationId, blobHash } = version;
-  return (await documents.getOrCompute(blobHash, organizationId, () => parse(read, version))).content;
+  return (await documents.getOrCompute(blobHash, organizationId, () => readAndParse(read, version))).content;
 }
 
-async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Parsed> {
+async function readAndParse(read: Queries, { organizationId, blobHash }: Version): Promise<ParsedDocument> {
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
   // Read before the call, because the call transfers the bytes to the thread, which empties the array.

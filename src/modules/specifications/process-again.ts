@@ -2,7 +2,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 import { processLater } from './process-later.js';
-import { type ReadySource, storeSource } from './source.js';
+import { type PreparedSource, storeSource } from './source.js';
 
 /**
  * Sets the source of a locked specification and enqueues its processing. The result of processing that is already
@@ -11,7 +11,7 @@ import { type ReadySource, storeSource } from './source.js';
 export async function processAgain(
   unit: Pick<UnitOfWork, 'tx' | 'at'>,
   { id, organizationId, round }: Row<'OpenAPISpec'>,
-  source: ReadySource,
+  source: PreparedSource,
 ): Promise<void> {
   const columns = await storeSource(unit, organizationId, source);
   const set = { ...columns, round: round + 1 };

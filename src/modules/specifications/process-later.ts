@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/jobs/enqueue.js';
 export const processKind = 'specification.process';
 
 /**
- * Adds the job that processes a specification, unless one is queued. A fetch waits for a host that the organization
- * chose, so it runs in the fetching lane and occupies no computing slot.
+ * Adds the job that processes a specification, unless such a job is already queued. A job that fetches a URL may wait
+ * long for the host, so it runs in the lane for network requests.
  */
 export async function processLater(
   tx: Transaction,

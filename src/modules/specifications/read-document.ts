@@ -20,13 +20,13 @@ const pool = createThreadPool('modules/specifications/worker', {
 export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Problem[] };
 
 /**
- * Reads a document in a worker thread. If reading takes too much time or memory, the result is a problem of the
- * document.
+ * Reads a new document in a worker thread. If reading takes too much time or memory, the result contains this as a
+ * problem of the document.
  * @throws AppError UNAVAILABLE
  */
 export async function readInThread(bytes: Uint8Array, tenant: string): Promise<Reading> {
   try {
-    const { read, problems = [] } = await ask('read', { documents: [bytes], tenant });
+    const { read, problems = [] } = await runTask('read', { documents: [bytes], tenant });
     return read ?? { problems };
   } catch (error) {
     if (!(error instanceof AppError) || error.detail.reason !== 'WORK_TOO_LARGE') throw error;
@@ -35,54 +35,54 @@ export async function readInThread(bytes: Uint8Array, tenant: string): Promise<R
 }
 
 /**
- * Returns the content of a document that was read before, packed.
- * @throws AppError as in `ThreadPool.run`
+ * Parses a stored document in a worker thread, and returns its content as packed JSON.
+ * @throws errors of `ThreadPool.run`
  */
 export async function parseInThread(bytes: Uint8Array, tenant: string): Promise<PackedJson> {
-  const { parsed } = await ask('parse', { documents: [bytes], tenant });
+  const { parsed } = await runTask('parse', { documents: [bytes], tenant });
   if (!parsed) throw new Error('A stored document can no longer be read');
   return parsed;
 }
 
 /**
- * Compares two documents that were read before, on a day (`2026-12-31`, UTC).
- * @throws AppError as in `ThreadPool.run`
+ * Compares two stored documents in a worker thread. `today` is the current day in UTC, such as `2026-12-31`.
+ * @throws errors of `ThreadPool.run`
  */
 export async function diffInThread(
   documents: [Uint8Array, Uint8Array],
-  { today, tenant }: Required<Pick<Work, 'today' | 'tenant'>>,
+  { today, tenant }: Required<Pick<ThreadTask, 'today' | 'tenant'>>,
 ): Promise<SpecificationDiff> {
-  const { parsed } = await ask('diff', { documents, today, tenant });
+  const { parsed } = await runTask('diff', { documents, today, tenant });
   if (!parsed) throw new Error('A stored document can no longer be read');
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
 
 /**
- * Returns parts of a document that was read before, as HTML; null for a part that it does not have.
- * @throws AppError as in `ThreadPool.run`
+ * Renders parts of a stored document as HTML in a worker thread. A part that the document does not have is null.
+ * @throws errors of `ThreadPool.run`
  */
 export async function showInThread(
   bytes: Uint8Array,
-  { parts, tenant }: Required<Pick<Work, 'parts' | 'tenant'>>,
+  { parts, tenant }: Required<Pick<ThreadTask, 'parts' | 'tenant'>>,
 ): Promise<readonly (string | null)[]> {
-  const { shown } = await ask('show', { documents: [bytes], parts, tenant });
+  const { shown } = await runTask('show', { documents: [bytes], parts, tenant });
   if (!shown) throw new Error('A stored document can no longer be read');
   return shown;
 }
 
-/** Input of a task, and the tenant whose queue it waits in. */
-interface Work extends TaskInput {
+/** Input of a task, and the tenant in whose queue the task waits. */
+interface ThreadTask extends TaskInput {
   tenant: string;
 }
 
-async function ask(name: TaskName, { documents, today, parts, tenant }: Work): Promise<TaskResult> {
+async function runTask(name: TaskName, { documents, today, parts, tenant }: ThreadTask): Promise<TaskResult> {
   const weight = documents.reduce((sum, { length }) => sum + length, 0);
   const message = (): TaskMessage => {
     // Copies are transferred to the thread, because the bytes of a row may be part of a larger buffer.
-    const given = documents.map((bytes) => new Uint8Array(bytes));
-    return { input: { documents: given, today, parts }, transfer: given.map(({ buffer }) => buffer) };
+    const copies = documents.map((bytes) => new Uint8Array(bytes));
+    return { input: { documents: copies, today, parts }, transfer: copies.map(({ buffer }) => buffer) };
   };
-  const answer = (await pool.run({ name, message, tenant, weight })) as TaskResult;
-  if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
-  return answer;
+  const result = (await pool.run({ name, message, tenant, weight })) as TaskResult;
+  if (result.failed) throw Object.assign(new Error(result.failed.message), { stack: result.failed.stack });
+  return result;
 }

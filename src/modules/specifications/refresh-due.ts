@@ -4,12 +4,12 @@ import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { lockRow } from './lock-specification.js';
 import { processAgain } from './process-again.js';
 
-/** Number of specifications that one query reads. */
-const atOnce = 100;
+/** Maximum number of specifications that one query reads. */
+const batchSize = 100;
 
 /**
- * Enqueues a new fetch of every due specification, each in its own transaction; the next fetch is a day later. Those of
- * deleted organizations stay due.
+ * Enqueues a new fetch of every specification that is due, each in its own transaction. The next fetch is due a day
+ * later. Specifications of deleted organizations are not fetched and stay due.
  */
 export async function refreshDue(store: Store, now: Date, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const due = store.sql
@@ -18,14 +18,14 @@ export async function refreshDue(store: Store, now: Date, { signal }: Pick<JobRu
     .where('refreshAt', '<=', now.toISOString())
     .where(inLiveOrganization())
     .orderBy('refreshAt')
-    .limit(atOnce);
+    .limit(batchSize);
   for (;;) {
-    const found = await store.read.all(due);
-    for (const { id } of found) {
+    const batch = await store.read.all(due);
+    for (const { id } of batch) {
       signal.throwIfAborted();
       await store.transaction((tx) => refresh(tx, id, now));
     }
-    if (found.length < atOnce) return;
+    if (batch.length < batchSize) return;
   }
 }
 

@@ -20,16 +20,16 @@ export type Outcome =
 type Specification = Row<'OpenAPISpec'>;
 
 /**
- * Stores the result of processing, unless the specification was deleted or got another source meanwhile; another source
- * is processed separately. Equal content creates no new version.
+ * Stores the result of processing, unless the specification was deleted or got another source in the meantime. Another
+ * job processes the other source. Content that equals the newest version creates no new version.
  */
-export function saveProcessingResult(store: Store, begun: Specification, outcome: Outcome): Promise<void> {
+export function saveProcessingResult(store: Store, processed: Specification, outcome: Outcome): Promise<void> {
   return store.transaction(async (tx) => {
-    const now = await lockRow({ tx }, begun.id);
-    if (!now || now.round !== begun.round || now.processingState === 'complete') return;
+    const current = await lockRow({ tx }, processed.id);
+    if (!current || current.round !== processed.round || current.processingState === 'complete') return;
     const at = new Date();
-    const done = { processingState: 'complete', lastProcessedAt: at, updatedAt: at, sourceBlobHash: null };
-    const found =
+    const completion = { processingState: 'complete', lastProcessedAt: at, updatedAt: at, sourceBlobHash: null };
+    const result =
       'code' in outcome
         ? {
             lastProcessErrorCode: outcome.code,
@@ -40,11 +40,11 @@ export function saveProcessingResult(store: Store, begun: Specification, outcome
             lastProcessErrorCode: null,
             lastProcessedErrors: jsonText([]),
             lastProcessedNotices: jsonText(outcome.reading.notices),
-            lastVersionId: await storeVersion(tx, now, { ...outcome, at }),
+            lastVersionId: await storeVersion(tx, current, { ...outcome, at }),
           };
-    bufferUpdate(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
-    const { organizationId, id, slug, lastVersionId } = now;
-    if ('lastVersionId' in found && found.lastVersionId !== lastVersionId)
+    bufferUpdate(tx, { table: 'OpenAPISpec', where: { id: current.id }, set: { ...completion, ...result } });
+    const { organizationId, id, slug, lastVersionId } = current;
+    if ('lastVersionId' in result && result.lastVersionId !== lastVersionId)
       await enqueueComputedUpdate(tx, { organizationId, kind: 'openapi', names: [id, slug] });
   });
 }
@@ -53,12 +53,12 @@ function errorRows({ code, problems }: Extract<Outcome, { code: string }>): obje
   return problems.map(({ message }) => ({ message, code }));
 }
 
-interface Version extends Extract<Outcome, { bytes: Uint8Array }> {
+interface NewVersion extends Extract<Outcome, { bytes: Uint8Array }> {
   at: Date;
 }
 
 /** Returns the id of the version with this content: the newest version if it is equal, otherwise a new one. */
-async function storeVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: Version): Promise<string> {
+async function storeVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: NewVersion): Promise<string> {
   const { id: specId, organizationId, lastVersionId } = spec;
   const { digest, format, openapi, title } = reading;
   if (lastVersionId !== null && (await digestOf(tx, lastVersionId)) === digest) return lastVersionId;

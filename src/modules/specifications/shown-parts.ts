@@ -14,19 +14,19 @@ interface PartHtml {
   html: string | null;
 }
 
-/** HTML of parts, by the hash of their document. */
-const known = createCache<PartHtml>({
+/** Cache of the HTML of parts; see `partKey`. */
+const cachedParts = createCache<PartHtml>({
   name: 'OpenAPI documents as HTML',
   weigh: ({ html }) => 2 * (html?.length ?? 0),
 });
 
-/** Returns the HTML of a part; null if the document does not have the part. */
+/** Function that returns the HTML of a part, or null if the document does not have the part. */
 export type RenderedParts = (part: SpecificationPart) => string | null;
 
 /**
- * Returns parts of the newest version of a specification as HTML; none if it does not exist or the viewer may not see
- * it. Parts that are not cached are rendered together in a worker thread, in one batch. They cost points by their
- * length.
+ * Renders parts of the newest version of a specification as HTML. All parts are null if the specification does not
+ * exist or the viewer may not see it. Parts that are not cached are rendered together in a worker thread, in one batch.
+ * They cost the caller points in proportion to the length of their HTML.
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function showParts(
@@ -37,25 +37,25 @@ export async function showParts(
   const version = isSpecificationVisible(context, name) ? await findVersion(context, name) : null;
   if (!version) return () => null;
   const partByKey = new Map(parts.map((part) => [partKey(version, part), part]));
-  const renderedByKey = new Map([...partByKey.keys()].map((key) => [key, known.get(key)]));
+  const renderedByKey = new Map([...partByKey.keys()].map((key) => [key, cachedParts.get(key)]));
   const missing = [...partByKey].filter(([key]) => renderedByKey.get(key) === undefined);
   const renderings =
     missing.length > 0
-      ? await makeAll(
+      ? await renderMissing(
           context,
           version,
           missing.map(([, part]) => part),
         )
       : [];
   for (const [index, [key]] of missing.entries()) {
-    const one = { html: renderings[index] ?? null };
-    renderedByKey.set(key, one);
-    known.set(key, one);
+    const rendered = { html: renderings[index] ?? null };
+    renderedByKey.set(key, rendered);
+    cachedParts.set(key, rendered);
   }
   return (part) => renderedByKey.get(partKey(version, part))?.html ?? null;
 }
 
-async function makeAll(
+async function renderMissing(
   context: Context,
   { organizationId, blobHash }: Version,
   parts: readonly SpecificationPart[],

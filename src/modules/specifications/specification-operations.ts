@@ -17,8 +17,8 @@ import { specificationsById } from './loaders.js';
 import { OpenAPISpec, OpenAPISpecSlug, OpenAPISpecVisibility } from './specification.js';
 
 /**
- * No length limit here: the action limits the length in bytes, because counting the characters of 32 MiB takes too
- * long.
+ * The text of a document. The scalar has no maximum length, because counting the characters of 32 MiB takes too long.
+ * `prepareSource` limits the length in bytes.
  */
 const OpenAPISpecText = textScalar('OpenAPISpecText', {
   description: 'The document itself, JSON or YAML; 1 byte to 32 MiB.',
@@ -47,7 +47,7 @@ const sourceInput = (t: InputFields) => ({
   source: t.field({ type: OpenAPISpecSource, required: true, description: 'Source of its document.' }),
 });
 
-const theSpecification = (description: string) => ({
+const specificationPayload = (description: string) => ({
   description,
   outputFields: (t: Fields<SpecificationOutcome>) => ({
     specification: t.field({
@@ -76,7 +76,7 @@ mutation('createOpenAPISpec', {
   takes: 'The specification; its slug must be unique in the organization.',
   input: sourceInput,
   action: async (input, context) => createSpecification(context, input),
-  payload: theSpecification('The new specification; it is not processed yet.'),
+  payload: specificationPayload('The new specification; it is not processed yet.'),
 });
 
 const ReplaceOutcome = documentedEnum('ReplaceOutcome', 'Result of creating or replacing an object.', {
@@ -94,7 +94,7 @@ mutation('createOrReplaceOpenAPISpec', {
   payload: {
     description: 'Its result.',
     outputFields: (t) => ({
-      ...theSpecification('The specification; it is not processed yet.').outputFields(t),
+      ...specificationPayload('The specification; it is not processed yet.').outputFields(t),
       outcome: t.field({
         type: ReplaceOutcome,
         description: 'Whether the specification is new.',
@@ -114,7 +114,7 @@ mutation('updateOpenAPISpec', {
     visibility: t.field({ type: OpenAPISpecVisibility, required: true, description: 'Visibility of its document.' }),
   }),
   action: async (input, context) => updateSpecification(context, input),
-  payload: theSpecification('The specification after the change.'),
+  payload: specificationPayload('The specification after the change.'),
 });
 
 mutation('refreshOpenAPISpec', {
@@ -123,7 +123,7 @@ mutation('refreshOpenAPISpec', {
   takes: 'The specification to fetch.',
   input: specificationInput,
   action: async (input, context) => refreshSpecification(context, input),
-  payload: theSpecification('The specification; it is not processed yet.'),
+  payload: specificationPayload('The specification; it is not processed yet.'),
 });
 
 mutation('deleteOpenAPISpec', {

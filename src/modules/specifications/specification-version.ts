@@ -6,22 +6,24 @@ import { describe } from '../../api/graphql/schema/describe.js';
 import { registerNode } from '../../api/graphql/schema/nodes.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
-import { documentKey, sizesOfDocuments } from './document-sizes.js';
-import { documentAddress, fileNameOf } from './documents.js';
+import { documentKey, documentSizes } from './document-sizes.js';
+import { documentAddress, documentFileName } from './documents.js';
 import { specificationsById, versionsById } from './loaders.js';
 import { parsedContent } from './parsed-content.js';
-import { locationOf, OpenAPISpec } from './specification.js';
+import { OpenAPISpec, specificationPath } from './specification.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
-/** A version, and its specification. */
-interface Placed {
+/** A version with its specification. */
+interface VersionWithSpecification {
   version: Version;
   specification: Row<'OpenAPISpec'>;
 }
 
-const OpenAPISpecVersionUrls = addressesType<Placed>('OpenAPISpecVersionUrls', {
-  location: locationAddress(({ version, specification }) => `${locationOf(specification)}/versions/${version.id}`),
+const OpenAPISpecVersionUrls = addressesType<VersionWithSpecification>('OpenAPISpecVersionUrls', {
+  location: locationAddress(
+    ({ version, specification }) => `${specificationPath(specification)}/versions/${version.id}`,
+  ),
 });
 
 /** Shows versions to viewers who can see their specification. */
@@ -36,14 +38,14 @@ const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').impl
       description:
         'The parsed document, by its file name: `openapi.json` or `openapi.yaml`. Costs a point for each 4 KiB.',
       resolve: async (version, _args, context) => {
-        await context.pay((await context.loaders.load(sizesOfDocuments, documentKey(version))) ?? 0);
-        return { [fileNameOf(version)]: await parsedContent(context.read, version) };
+        await context.pay((await context.loaders.load(documentSizes, documentKey(version))) ?? 0);
+        return { [documentFileName(version)]: await parsedContent(context.read, version) };
       },
     }),
     url: t.field({
       type: 'URL',
       description: 'Address that serves the document as it was given.',
-      resolve: urlOf,
+      resolve: resolveUrl,
     }),
   }),
 });
@@ -62,7 +64,7 @@ export const OpenAPISpecVersion = builder.node(builder.objectRef<Version>('OpenA
       type: 'URL',
       description:
         'Address that serves the document as it was sent: for anyone while the specification is public, otherwise signed and valid for a day.',
-      resolve: urlOf,
+      resolve: resolveUrl,
     }),
     content: t.field({ type: OpenAPISpecContent, description: 'The document.', resolve: (version) => version }),
     specification: t.field({
@@ -81,7 +83,7 @@ export const OpenAPISpecVersion = builder.node(builder.objectRef<Version>('OpenA
   }),
 });
 
-async function urlOf(version: Version, _args: object, { loaders, urls }: Context): Promise<string> {
+async function resolveUrl(version: Version, _args: object, { loaders, urls }: Context): Promise<string> {
   return documentAddress(version, await loaders.get(specificationsById, version.specId), urls);
 }
 

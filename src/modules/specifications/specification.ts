@@ -15,7 +15,7 @@ import { specificationsById, versionsById } from './loaders.js';
 
 type Specification = Row<'OpenAPISpec'>;
 
-/** Name of a specification in addresses and references. */
+/** Slug that identifies a specification in URLs and references. */
 export const OpenAPISpecSlug = textScalar('OpenAPISpecSlug', {
   description: 'Slug of an OpenAPI specification: letters and digits, with single hyphens between them.',
   minLength: 1,
@@ -76,12 +76,12 @@ const OpenAPISpecPermissions = permissionsType('OpenAPISpecPermissions', {
   edit: { action: 'openapi.edit', description: 'Change and delete it.' },
 });
 
-/** Returns the path of a specification in `/v1`. */
-export const locationOf = ({ organizationId, slug }: Specification): string =>
+/** Returns the path of a specification in the REST API, without the prefix `/v1`. */
+export const specificationPath = ({ organizationId, slug }: Specification): string =>
   `/orgs/${organizationId}/openapi/${slug}`;
 
 const OpenAPISpecUrls = addressesType<PublishedSpecification>('OpenAPISpecUrls', {
-  location: locationAddress(({ row }) => locationOf(row)),
+  location: locationAddress(({ row }) => specificationPath(row)),
   app: { ...appAddress<Specification>(), of: ({ row }, urls) => urls.app(row.id) },
   published: {
     description: 'Address of its newest document for anyone; null while it is private, or has none.',
@@ -90,7 +90,7 @@ const OpenAPISpecUrls = addressesType<PublishedSpecification>('OpenAPISpecUrls',
   },
 });
 
-/** A specification, with its newest version if it is public and has one. */
+/** A specification. `last` is its newest version; null if the specification is not public or has no version. */
 interface PublishedSpecification {
   row: Specification;
   last: Row<'OpenAPISpecVersion'> | null;

@@ -9,55 +9,63 @@ import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { type PackedJson, packJson } from '../../platform/workers/packed-json.js';
 import { specificationHtml } from '../../render/html/specification/specification-html.js';
 
-// Worker thread that reads documents, which takes seconds for the largest ones.
+// Worker thread that reads documents. Reading the largest documents takes seconds.
 
-/** Tasks of a thread: read a new document, parse one that was read before, compare two, or show parts of one. */
+/**
+ * Names of the tasks: read a new document, parse a stored one, compare two stored ones, or render parts of a stored one
+ * as HTML.
+ */
 export type TaskName = 'read' | 'parse' | 'diff' | 'show';
 
 /** Input of a task. */
 export interface TaskInput {
   documents: Uint8Array[];
-  /** Day that sunset dates are compared with, such as `2026-12-31`. */
+  /** Current day for the task `diff`, such as `2026-12-31`. It is compared with sunset dates. */
   today?: string;
-  /** Parts to show. */
+  /** Parts to render, for the task `show`. */
   parts?: readonly SpecificationPart[];
 }
 
-/** Result of a task, or the problems of the document. */
+/** Result of a task: the member of the task, the problems of an unreadable document, or an unexpected error. */
 export interface TaskResult {
+  /** Result of `read`. */
   read?: Omit<ReadDocument, 'content'>;
+  /** Result of `parse` or `diff`. */
   parsed?: PackedJson;
-  /** HTML of each part; null for one that the document does not have. */
+  /** Result of `show`: the HTML of each part; null for a part that the document does not have. */
   shown?: (string | null)[];
   problems?: readonly Problem[];
+  /** Unexpected error. */
   failed?: { message: string; stack: string | undefined };
 }
 
 lowerPriority();
 
-const none = new Uint8Array();
+const emptyDocument = new Uint8Array();
 
 const tasks: Record<TaskName, (taskInput: TaskInput) => TaskResult> = {
-  read({ documents: [bytes = none] }) {
+  read({ documents: [bytes = emptyDocument] }) {
     const { content: _, ...read } = readDocument(bytes);
     return { read };
   },
-  parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(readDocumentContent(bytes).content as object) }),
-  diff: ({ documents: [before = none, after = none], today }) => ({
+  parse: ({ documents: [bytes = emptyDocument] }) => ({
+    parsed: packJson(readDocumentContent(bytes).content as object),
+  }),
+  diff: ({ documents: [before = emptyDocument, after = emptyDocument], today }) => ({
     parsed: packJson(diffDocuments(readDocumentContent(before).content, readDocumentContent(after).content, today)),
   }),
-  show({ documents: [bytes = none], parts = [] }) {
+  show({ documents: [bytes = emptyDocument], parts = [] }) {
     const { content } = readDocumentContent(bytes);
-    return { shown: parts.map((part) => htmlOf(content, part)) };
+    return { shown: parts.map((part) => partHtml(content, part)) };
   },
 };
 
-function htmlOf(content: Json, part: SpecificationPart): string | null {
+function partHtml(content: Json, part: SpecificationPart): string | null {
   const view = specificationView(content, part);
   return view && specificationHtml(view);
 }
 
-function answer(name: TaskName, taskInput: TaskInput): TaskResult {
+function runTask(name: TaskName, taskInput: TaskInput): TaskResult {
   try {
     return tasks[name](taskInput);
   } catch (error) {
@@ -67,4 +75,4 @@ function answer(name: TaskName, taskInput: TaskInput): TaskResult {
   }
 }
 
-parentPort?.on('message', ({ name, input }) => parentPort?.postMessage(answer(name, input)));
+parentPort?.on('message', ({ name, input }) => parentPort?.postMessage(runTask(name, input)));
