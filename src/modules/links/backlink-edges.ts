@@ -10,7 +10,7 @@ import { isHead } from './link-edges.js';
 import { ContentLocation, type PageLocation } from './location.js';
 import { linksOfRevision } from './revision-links.js';
 import { versionOf } from './usage-locations.js';
-import { backlinksOf, type LinkTarget, linkTargetKey } from './usage-rows.js';
+import { backlinkList, type LinkTarget, linkTargetKey } from './usage-rows.js';
 
 const description =
   'Pages that refer to it, each once and without itself, of all spaces of the organization that the caller may see.';
@@ -35,34 +35,34 @@ builder.objectField(File, 'backlinks', (t) =>
 
 async function backlinksTo(context: Context, content: ContentView, id: string): Promise<Source<PageLocation>> {
   const { organizationId, spaceId } = content.revision;
-  const pointed = { organizationId, spaceId, id };
-  if (await isHead(context, content)) return { list: backlinksOf(context), key: linkTargetKey(pointed) };
-  const own = await backlinksWithin(context, content, pointed);
-  const elsewhere = await backlinksElsewhere(context, pointed);
-  const items = [...own, ...elsewhere].map((location) => ({ ...location, id: location.pageId }));
+  const target = { organizationId, spaceId, id };
+  if (await isHead(context, content)) return { list: backlinkList(context), key: linkTargetKey(target) };
+  const withinRevision = await backlinksWithin(context, content, target);
+  const elsewhere = await backlinksElsewhere(context, target);
+  const items = [...withinRevision, ...elsewhere].map((location) => ({ ...location, id: location.pageId }));
   return { identity: ['backlinks', content.revision.id, id, viewerKey(context)], items };
 }
 
-/** Returns the pages of a revision that refer to an object of the same revision. */
+/** Returns the pages of a revision that refer to a page or file of the same revision. */
 async function backlinksWithin(
   context: Context,
   content: ContentView,
   { id, spaceId, organizationId }: LinkTarget,
 ): Promise<PageLocation[]> {
   const links = await linksOfRevision(context, content);
-  const pointing = links.filter(
+  const referring = links.filter(
     ({ link }) => link.targetId === id && link.targetSpaceId === spaceId && link.pageId !== id,
   );
   const version = await versionOf(context, content);
-  return [...new Set(pointing.map(({ link }) => link.pageId))].map((pageId) => {
+  return [...new Set(referring.map(({ link }) => link.pageId))].map((pageId) => {
     const page = pageById(content, pageId)!;
     return { kind: 'page', organizationId, spaceId, version, pageId, page };
   });
 }
 
-/** Returns pages at the heads of other spaces that refer to the object. */
+/** Returns the pages at the heads of other spaces that refer to a page or file. */
 async function backlinksElsewhere(context: Context, { id, spaceId, organizationId }: LinkTarget) {
-  const list = backlinksOf(context);
+  const list = backlinkList(context);
   const rows = await context.read.all(list.query(sql.val(id), sql.val(spaceId), sql.val(organizationId)), list.decode);
   return rows.filter((row) => row.spaceId !== spaceId);
 }

@@ -21,73 +21,83 @@ import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf, targetKeysOf 
 import { readReferencesInTransaction } from './read-references.js';
 
 /**
- * Version of the rows of the link index. It must change whenever the rules for references or the format of a row
- * change.
+ * Version of the rules and of the row format of the link index. Increase it whenever one of them changes, so that the
+ * index is rebuilt.
  */
 export const linkVersion = 7;
 
 /**
- * Updates the link index when a head moves, in the same transaction. It replaces the rows of changed pages. It resolves
- * links of unchanged pages again if their targets were added, removed or replaced, without reading texts. If the space
- * has no index of the current version, it writes all rows. An update and a complete rewrite give the same rows.
+ * Returns a function that updates the link index when a head moves, in the same transaction. It replaces the rows of
+ * changed pages. In unchanged pages, it resolves those links again whose targets were added, removed or replaced; this
+ * reads no texts. If the space has no index of the current version, it writes all rows. An update and a complete
+ * rewrite result in the same rows.
  */
 export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isIndexed = await hasLinkIndex(tx, spaceId);
-  return (move) => followHead(tx, move, isIndexed);
+  return (move) => updateIndex(tx, move, isIndexed);
 }
 
-async function followHead(tx: Transaction, move: IndexedMove, isIndexed: boolean): Promise<void> {
+async function updateIndex(tx: Transaction, move: IndexedMove, isIndexed: boolean): Promise<void> {
   // Paths are relative to the content root, so a new root changes all targets.
   const isIndexUsable = isIndexed && move.before.root === move.after.root;
-  if (!isIndexUsable) await forgetAll(tx, move);
-  const { removed: gone, added: come } = changedPages(isIndexUsable ? move.before : null, move.after);
+  if (!isIndexUsable) await resetIndex(tx, move);
+  const { removed: gone, added: come } = pagesWithChangedLinks(isIndexUsable ? move.before : null, move.after);
   deleteRows(
     tx,
     move.spaceId,
     gone.map(({ id }) => id),
   );
   if (isIndexUsable) await resolveLinksAgain(tx, move);
-  for (const pages of chunksOf(come, textsAtOnce)) await insertPages(tx, move, pages);
+  for (const pages of chunksOf(come, pagesPerBatch)) await insertPages(tx, move, pages);
 }
 
 /**
- * Returns the pages whose rows in the link index differ between two manifests; resolved targets are not compared.
- * Returns all pages of `after` if `before` is null.
+ * Returns the pages whose references differ between two manifests: the old state in `gone`, the new state in `come`. It
+ * does not compare the targets to which the references resolve. Returns all pages of `after` if `before` is null.
  */
-export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
-  const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
-  const { removed: gone, added: come } = changedEntries(old, now, isSame);
+export function pagesWithChangedLinks(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
+  const [old, now] = [
+    before ? pagesWithIncludes(before) : new Map<string, PageWithIncludes>(),
+    pagesWithIncludes(after),
+  ];
+  const { removed: gone, added: come } = changedEntries(old, now, hasSameReferences);
   return { removed: gone.map(({ page }) => page), added: come.map(({ page }) => page) };
 }
 
-/** A page, and the hashes of the texts that it includes. */
-interface LinkingPage {
+/** A page, and the hashes of the reusable texts that it includes. */
+interface PageWithIncludes {
   page: Page;
-  included: Hash[];
+  includedHashes: Hash[];
 }
 
-function linkingPages(manifest: Manifest): Map<string, LinkingPage> {
-  const pages = manifestIndex(manifest).pages.map(({ page }) => ({ page, included: includedBlobs(manifest, page) }));
+function pagesWithIncludes(manifest: Manifest): Map<string, PageWithIncludes> {
+  const pages = manifestIndex(manifest).pages.map(({ page }) => ({
+    page,
+    includedHashes: includedBlobs(manifest, page),
+  }));
   return new Map(pages.map((one) => [one.page.id, one]));
 }
 
 /** Members of a page that may contain references. */
-const linking = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
+const membersWithReferences = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
 
-function isSame(old: LinkingPage, now: LinkingPage): boolean {
-  if (!equalJson(old.included, now.included)) return false;
+function hasSameReferences(old: PageWithIncludes, now: PageWithIncludes): boolean {
+  if (!equalJson(old.includedHashes, now.includedHashes)) return false;
   return (
-    old.page === now.page || linking.every((member) => equalJson(old.page[member] ?? null, now.page[member] ?? null))
+    old.page === now.page ||
+    membersWithReferences.every((member) => equalJson(old.page[member] ?? null, now.page[member] ?? null))
   );
 }
 
-const indexed = keyedQuery(({ sql }, inKeys) => sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')));
+const indexVersionQuery = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')),
+);
 
 async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> {
-  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === linkVersion;
+  return (await tx.read.first(indexVersionQuery(tx.read, [spaceId])))?.version === linkVersion;
 }
 
-async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMove): Promise<void> {
+async function resetIndex(tx: Transaction, { organizationId, spaceId }: IndexedMove): Promise<void> {
   const where = { spaceId };
   await tx.prisma.link.deleteMany({ where });
   await tx.prisma.linkHeadings.deleteMany({ where });
@@ -101,13 +111,13 @@ async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMo
 }
 
 function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
-  for (const values of chunksOf(ids, rowsAtOnce)) {
+  for (const values of chunksOf(ids, rowsPerStatement)) {
     const inList = { column: 'pageId', values } as const;
     for (const table of ['Link', 'LinkHeadings'] as const) bufferDelete(tx, { table, where: { spaceId }, inList });
   }
 }
 
-/** Rows with their target keys and the target that they resolved to before. */
+/** Target keys of links, and the target to which they resolved before. */
 interface LinkToResolve extends Pick<LinkRow, 'asked' | 'askedToo'> {
   kind: string;
   targetId: string | null;
@@ -125,26 +135,27 @@ async function resolveLinksAgain(tx: Transaction, { spaceId, before, after }: In
     .where('spaceId', '=', spaceId)
     .where(hasChangedKey);
   const targets = revisionTargets(after);
-  const changed = (await read.all(query)).flatMap((again: LinkToResolve) => {
-    const now = resolveReference(targetKeysOf(again), { targets, spaceId });
-    return now.kind === again.kind && now.targetId === again.targetId ? [] : [{ again, now }];
+  const changed = (await read.all(query)).flatMap((link: LinkToResolve) => {
+    const target = resolveReference(targetKeysOf(link), { targets, spaceId });
+    return target.kind === link.kind && target.targetId === link.targetId ? [] : [{ link, target }];
   });
   // Rows with the same new target are updated together: one statement for each new target.
-  for (const group of groupBy(changed, ({ now }) => JSON.stringify(now)).values()) {
-    await updateTargets(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
+  for (const group of groupBy(changed, ({ target }) => JSON.stringify(target)).values()) {
+    await updateTargets(tx, spaceId, { target: group[0]!.target, links: group.map(({ link }) => link) });
   }
 }
 
 async function updateTargets(
   tx: Transaction,
   spaceId: string,
-  { now, asking }: { now: ResolvedTarget; asking: LinkToResolve[] },
+  { target, links }: { target: ResolvedTarget; links: LinkToResolve[] },
 ): Promise<void> {
   const { read } = tx;
-  const simple = asking.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);
-  const update = read.sql.updateTable('Link').set(now).where('spaceId', '=', spaceId);
-  if (simple.length > 0) await read.all(update.where('askedToo', 'is', null).where(read.inList('asked', simple)));
-  for (const { asked, askedToo } of asking) {
+  const singleKeys = links.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);
+  const update = read.sql.updateTable('Link').set(target).where('spaceId', '=', spaceId);
+  if (singleKeys.length > 0)
+    await read.all(update.where('askedToo', 'is', null).where(read.inList('asked', singleKeys)));
+  for (const { asked, askedToo } of links) {
     if (askedToo !== null) await read.all(update.where('asked', '=', asked).where('askedToo', '=', askedToo));
   }
 }
@@ -153,30 +164,30 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const texts = pages.flatMap((page) => textsOfPage(manifest, page));
-  const known = await readReferencesInTransaction(tx.read, organizationId, texts);
+  const knownReferences = await readReferencesInTransaction(tx.read, organizationId, texts);
   // Rows of several pages are inserted together. Rows of a large page are inserted before the next pages are processed.
   let rows: LinkRow[] = [];
   for (const page of pages) {
-    rows = rows.concat(await linkRowsOf(revision, page, known));
-    if (rows.length >= rowsAtOnce) await insertLinks(tx, rows.splice(0));
+    rows = rows.concat(await linkRowsOf(revision, page, knownReferences));
+    if (rows.length >= rowsPerStatement) await insertLinks(tx, rows.splice(0));
   }
   await insertLinks(tx, rows);
   const headings = pages.flatMap((page) => {
-    const anchors = anchorsOf(manifest, page, known);
+    const anchors = anchorsOf(manifest, page, knownReferences);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
   await bufferInsertIfFew(tx, { table: 'LinkHeadings', rows: headings });
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
-  const rows = await flatMapYielding(chunksOf(links, rowsAtOnce), (some) =>
-    some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
+  const rows = await flatMapYielding(chunksOf(links, rowsPerStatement), (chunk) =>
+    chunk.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
   await bufferInsertIfFew(tx, { table: 'Link', rows });
 }
 
-/** Number of texts that are read together; each has up to a megabyte. */
-const textsAtOnce = 50;
+/** Number of pages whose texts are read together. A text has up to a megabyte. */
+const pagesPerBatch = 50;
 
 /** Maximum number of rows in one statement, well below the parameter limits of both databases. */
-const rowsAtOnce = 500;
+const rowsPerStatement = 500;

@@ -13,7 +13,7 @@ import type { LinkStatus } from './link-status.js';
 import { linksOfRevision, type RevisionLink } from './revision-links.js';
 import { ContentReferenceStatus, ContentReferenceUsage, type LinkStats } from './usage.js';
 import type { Usage } from './usage-locations.js';
-import { linksOf, type StatusCounts, usageCountsLoader } from './usage-rows.js';
+import { type StatusCounts, usageCountsLoader, usageList } from './usage-rows.js';
 
 const BrokenContext = documentedEnum('BrokenContext', 'Causes of broken references.', {
   'change-request': 'Links that break with the change request.',
@@ -38,8 +38,8 @@ const ProposedReferenceFilter = builder.inputType('ProposedReferenceFilter', {
   }),
 });
 
-/** A list of usages, and their counts. */
-interface Listed {
+/** A list of usages, and the functions that count them. */
+interface UsageConnection {
   items: Source<Usage>;
   connectionFields: { stats(): Promise<LinkStats> };
 }
@@ -50,7 +50,7 @@ builder.objectField(Space, 'links', (t) =>
     description: 'References of all pages in the head, by page.',
     args: { filter: t.arg({ type: ContentReferenceFilter, description: 'Selection of references.' }) },
     source: async ({ id }, { filter }, context) =>
-      ofHead(context, { parent: 'Space', key: id, status: filter?.status ?? null }),
+      headUsages(context, { parent: 'Space', key: id, status: filter?.status ?? null }),
   }),
 );
 
@@ -62,9 +62,10 @@ builder.interfaceField(Page, 'links', (t) =>
     source: async ({ id, content }, { filter }, context) => {
       const status = filter?.status ?? null;
       const { spaceId } = content.revision;
-      if (await isHead(context, content)) return ofHead(context, { parent: 'Page', key: `${spaceId} ${id}`, status });
+      if (await isHead(context, content))
+        return headUsages(context, { parent: 'Page', key: `${spaceId} ${id}`, status });
       const links = (await linksOfRevision(context, content)).filter(({ link }) => link.pageId === id);
-      return ofRevision(content, { identity: ['Page.links', id], links, filters: { status } });
+      return revisionUsages(content, { identity: ['Page.links', id], links, filters: { status } });
     },
   }),
 );
@@ -79,68 +80,71 @@ builder.objectField(ChangeRequest, 'links', (t) =>
       const content = await readContentView(context, await proposedRevision(context.loaders, changeRequest));
       const links = await linksOfRevision(context, content);
       await context.pay(links.length * linkCost);
-      return ofRevision(content, { identity: ['ChangeRequest.links', changeRequest.id], links, filters });
+      return revisionUsages(content, { identity: ['ChangeRequest.links', changeRequest.id], links, filters });
     },
   }),
 );
 
-/** Cost of finding a link and its status, expressed in bytes of text. */
+/** Cost of reading a link and its status, expressed in bytes of text. */
 const linkCost = 100;
 
 /**
- * Reports whether content is that of the head of its space. The content of a change request is never treated as the
- * head's, even if both are equal.
+ * Reports whether content belongs to the head revision of its space. This is never true of the content of a change
+ * request, even if the change request has no changes yet.
  */
 export async function isHead({ loaders }: Context, { revision }: ContentView): Promise<boolean> {
   if (revision.changeRequestId !== null) return false;
   return (await loaders.get(spacesById, revision.spaceId)).revisionId === revision.id;
 }
 
-interface HeadList {
+interface HeadUsagesInput {
   parent: 'Space' | 'Page';
   key: string;
   status: string | null;
 }
 
-function ofHead(context: Context, { parent, key, status }: HeadList): Listed {
+function headUsages(context: Context, { parent, key, status }: HeadUsagesInput): UsageConnection {
   const counts = () => context.loaders.load(usageCountsLoader(parent, context), key);
   return {
-    items: { list: linksOf(parent, status, context), key },
+    items: { list: usageList(parent, status, context), key },
     connectionFields: {
       stats: async () => statsOf(await counts(), null),
-      totalCount: async () => countOf(await counts(), status),
+      totalCount: async () => countUsages(await counts(), status),
     },
-  } as Listed;
+  } as UsageConnection;
 }
 
-/** Returns the length of a list from its counts by status. */
-function countOf(counts: StatusCounts, status: string | null): number {
+/** Returns the number of usages with a status; with null, the number of all usages. */
+function countUsages(counts: StatusCounts, status: string | null): number {
   return status === null ? counts.ok + counts.broken + counts['in-app'] : counts[status as LinkStatus];
 }
 
 function statsOf(counts: StatusCounts, changeRequest: number | null): LinkStats {
-  return { total: countOf(counts, null), broken: { total: counts.broken, changeRequest } };
+  return { total: countUsages(counts, null), broken: { total: counts.broken, changeRequest } };
 }
 
-interface RevisionList {
+interface RevisionUsagesInput {
   identity: unknown[];
   links: RevisionLink[];
   filters: { status?: string | null; brokenContext?: string | null };
 }
 
-async function ofRevision(content: ContentView, { identity, links, filters }: RevisionList): Promise<Listed> {
+async function revisionUsages(
+  content: ContentView,
+  { identity, links, filters }: RevisionUsagesInput,
+): Promise<UsageConnection> {
   const { status = null, brokenContext = null } = filters;
   const items: RevisionLink[] = [];
-  let [broken, changeRequest] = [0, 0];
+  let [broken, newlyBroken] = [0, 0];
   await forEachYielding(links, (link) => {
     const isBroken = link.status === 'broken';
     if (isBroken) broken++;
-    if (link.isNewlyBroken) changeRequest++;
+    if (link.isNewlyBroken) newlyBroken++;
     if (status !== null && link.status !== status) return;
     if (brokenContext !== null && !(isBroken && link.isNewlyBroken === (brokenContext === 'change-request'))) return;
     items.push(link);
   });
   const isProposed = content.revision.changeRequestId !== null;
-  const stats = { total: links.length, broken: { total: broken, changeRequest: isProposed ? changeRequest : null } };
+  const stats = { total: links.length, broken: { total: broken, changeRequest: isProposed ? newlyBroken : null } };
   return { items: { identity: [...identity, filters], items }, connectionFields: { stats: async () => stats } };
 }

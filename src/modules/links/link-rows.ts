@@ -19,24 +19,27 @@ export interface LinkedRevision {
   manifest: Manifest;
 }
 
-/** Returns the target keys of a row of the link index, in the form that `resolveReference` takes. */
+/** Returns the target keys of a row of the link index as input for `resolveReference`. */
 export function targetKeysOf({ asked, askedToo }: Pick<LinkRow, 'asked' | 'askedToo'>) {
   return { targetKey: asked, literalTargetKey: askedToo };
 }
 
-/** References in texts, by the hash of the text's blob. */
+/** References in texts, by the hash of the text. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
 /**
- * Returns the rows of the link index for a page, in the order of its text. `known` must contain the references of that
- * text.
+ * Returns the rows of the link index for a page, in the order of its text. `knownReferences` must contain the
+ * references in that text.
  */
 export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
   page: Page,
-  known: KnownReferences,
+  knownReferences: KnownReferences,
 ): Promise<LinkRow[]> {
-  const found = await findUsages({ organizationId, spaceId, manifest }, { page, text: referencesOf(page, known) });
+  const found = await findUsages(
+    { organizationId, spaceId, manifest },
+    { page, text: referencesOf(page, knownReferences) },
+  );
   const targets = revisionTargets(manifest);
   const rows: LinkRow[] = [];
   await forEachYielding(found, (usage) => {
@@ -64,15 +67,16 @@ export async function linkRowsOf(
   return rows;
 }
 
-/** A page, and the references in its text; null without a text. */
+/** A page, and the references in its text; `text` is null if the page has no text. */
 export interface ReferringPage {
   page: Page;
   text: TextReferences | null;
 }
 
 /**
- * Finds the usages of each target on a page. Caches large results, so that the transaction that stores them finds them.
- * @throws as `doWork`
+ * Finds the targets to which a page refers, and the positions of the references to each. Caches results that are costly
+ * to compute, so that the transaction that stores the rows does not compute them again.
+ * @throws errors of `doWork`
  */
 export async function findUsages(
   { organizationId: tenant, spaceId, manifest: { root } }: LinkedRevision,
@@ -87,28 +91,34 @@ export async function findUsages(
 /** Cost of one reference, expressed in bytes of text. */
 const referenceWeight = 20;
 
-/** Returns the cost of finding the usages of a page, expressed in bytes of text; 0 if the cost is small. */
+/** Returns the cost of `findUsages` for a text, expressed in bytes of text; 0 if the cost is small. */
 export function usagesWeight(text: TextReferences | null): number {
   const weight = (text?.references.length ?? 0) * referenceWeight;
   return weight > lightWork ? weight : 0;
 }
 
-/** Cache of usages. The key contains the page with the hash of its text, the space, and the content root. */
+/**
+ * Cache of the results of `findUsages`. The key contains the page with the hash of its text, the space, and the content
+ * root.
+ */
 const usages = createCache<Output<'usages'>>({
   name: 'usages of pages',
   weigh: (found) => found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
 });
 
-/** Returns the references in the text of a page; null for a page without one. */
-function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): TextReferences | null {
-  return blob === undefined ? null : known.get(blob)!;
+/** Returns the references in the text of a page; null for a page without a text. */
+function referencesOf({ blob }: Pick<Page, 'blob'>, knownReferences: KnownReferences): TextReferences | null {
+  return blob === undefined ? null : knownReferences.get(blob)!;
 }
 
 /**
- * Returns the keys of a page's anchors, including those of included texts; null if there are none. They have the format
- * of the index: each key is between line breaks.
+ * Returns the keys of the anchors of a page, including those of the reusable texts that it includes. Returns null if
+ * there are none. The result has the format of the column `LinkHeadings.anchors`: a line break precedes and follows
+ * each key.
  */
-export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
-  const anchors = [...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
+export function anchorsOf(manifest: Manifest, page: Page, knownReferences: KnownReferences): string | null {
+  const anchors = [
+    ...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, knownReferences)?.anchors ?? [])),
+  ];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;
 }

@@ -6,16 +6,16 @@ import { loadDerived } from '../content/content-work/load-derived.js';
 import type { MovedTexts } from '../content/revisions/head-hooks.js';
 import { readBlobsWithExtra } from '../content/revisions/read-blobs.js';
 import type { ContentWork } from '../shared/computing.js';
-import { changedPages } from './index-head.js';
+import { pagesWithChangedLinks } from './index-head.js';
 import { findUsages, usagesWeight } from './link-rows.js';
 
 /**
- * Loads the texts of changed pages whose references are not cached. The returned work also caches the usages of pages
- * that have many references.
+ * Reads the texts of changed pages whose references are not cached yet. The returned work finds the references and
+ * caches them. It also caches the results of `findUsages` for pages with many references.
  */
 export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const { organizationId, spaceId, before, after, blobs } = move;
-  const { added } = changedPages(before, after);
+  const { added } = pagesWithChangedLinks(before, after);
   const read = readBlobsWithExtra(blobs);
   const { weight, run } = await loadDerived(queries, references, {
     organizationId,
@@ -23,16 +23,16 @@ export async function loadReferences(queries: Queries, move: MovedTexts): Promis
     reading: (reads, missing) => read(reads, organizationId, missing),
   });
   return {
-    weight: added.reduce((sum, page) => sum + usagesWeight(referencesKnown(page)), weight),
+    weight: added.reduce((sum, page) => sum + usagesWeight(cachedReferences(page)), weight),
     async run(reads) {
       await run(reads);
       for (const page of added)
-        await findUsages({ organizationId, spaceId, manifest: after }, { page, text: referencesKnown(page) });
+        await findUsages({ organizationId, spaceId, manifest: after }, { page, text: cachedReferences(page) });
     },
   };
 }
 
 /** Returns the cached references of a page. */
-function referencesKnown({ blob }: Page) {
+function cachedReferences({ blob }: Page) {
   return (blob !== undefined && references.get(blob)) || null;
 }

@@ -16,13 +16,16 @@ import { User } from '../identity/users/user.js';
 import { ChangeRequest } from '../review/change-requests/change-request.js';
 import { OpenAPISpec } from '../specifications/specification.js';
 
-/** Version of a location that is not at the head of its space: its revision and its change request. */
+/**
+ * Revision of a location that is not at the head of its space. `changeRequest` is null for a revision of the space
+ * itself.
+ */
 export interface Version {
   revision: Row<'Revision'>;
   changeRequest: Row<'ChangeRequest'> | null;
 }
 
-/** A location in a space. */
+/** Members of a location in a space. */
 interface InSpace {
   organizationId: string;
   spaceId: string;
@@ -30,7 +33,7 @@ interface InSpace {
   version?: Version | null;
 }
 
-/** A page that is the target or the position of a reference. */
+/** A page that a reference targets, or that contains a reference. */
 export interface PageLocation extends InSpace {
   kind: 'page';
   pageId: string;
@@ -41,7 +44,7 @@ export interface PageLocation extends InSpace {
   anchor?: string | null;
 }
 
-/** Target or position of a reference (`ContentLocation`). */
+/** Target of a reference, or position of a reference on a page (GraphQL type `ContentLocation`). */
 export type Location =
   | PageLocation
   | ({ kind: 'file'; file: FileView } & InSpace)
@@ -52,14 +55,18 @@ export type Location =
   | { kind: 'user'; user: Row<'User'> }
   | { kind: 'openapi'; specification: Row<'OpenAPISpec'> };
 
-type Of<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
+type LocationOfKind<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
 
 /** Declares the GraphQL type of one kind of location. Its fields must not read objects that the viewer may not see. */
 function locationType<Kind extends Location['kind']>(
   kind: Kind,
-  { name, description, fields }: { name: string; description: string; fields: (t: Fields<Of<Kind>>) => object },
+  {
+    name,
+    description,
+    fields,
+  }: { name: string; description: string; fields: (t: Fields<LocationOfKind<Kind>>) => object },
 ) {
-  return builder.objectRef<Of<Kind>>(name).implement({
+  return builder.objectRef<LocationOfKind<Kind>>(name).implement({
     description,
     extensions: { guard: embedded, rest: { constants: { kind } } },
     fields: fields as never,

@@ -4,7 +4,7 @@ import { getDerived, references } from '../content/content-work/derived-cache.js
 import { type ReadBlobs, readBlobs, readBlobsWithCache } from '../content/revisions/read-blobs.js';
 import type { KnownReferences } from './link-rows.js';
 
-/** Reads the references in the texts of pages or reusable content. */
+/** Function that returns the references in the texts of pages or reusable content. */
 type ReadReferences = (
   read: Queries,
   organizationId: string,
@@ -12,12 +12,12 @@ type ReadReferences = (
 ) => Promise<KnownReferences>;
 
 /** Returns the references in texts. Texts whose references are not cached are read in one batch of queries. */
-export const readReferences = referencesWith(readBlobs);
+export const readReferences = createReferenceReader(readBlobs);
 
-/** Does the same as `readReferences` in a transaction, and may use cached texts. */
-export const readReferencesInTransaction = referencesWith(readBlobsWithCache);
+/** Does the same as `readReferences` in a transaction. It may take texts from the cache. */
+export const readReferencesInTransaction = createReferenceReader(readBlobsWithCache);
 
-function referencesWith(readTexts: ReadBlobs): ReadReferences {
+function createReferenceReader(readTexts: ReadBlobs): ReadReferences {
   return (read, organizationId, pages) =>
     getDerived(references, {
       organizationId,

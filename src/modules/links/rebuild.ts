@@ -2,7 +2,7 @@ import type { Store } from '../../platform/db/write/store.js';
 import { fillIndex, type HeadIndex, type RebuiltIndex, rebuildIndex } from '../content/revisions/rebuild-index.js';
 import { indexLinks, linkVersion } from './index-head.js';
 
-/** Result of a rebuild. */
+/** Numbers of indexed spaces and links, as the result of indexing. */
 export interface RebuiltLinks {
   /** Number of spaces that were indexed. */
   spaces: number;
@@ -15,12 +15,12 @@ export interface RebuiltLinks {
  * @throws NOT_FOUND
  */
 export async function rebuildLinks(store: Store, space?: string): Promise<RebuiltLinks> {
-  return asLinks(await rebuildIndex(store, links, space));
+  return toRebuiltLinks(await rebuildIndex(store, links, space));
 }
 
 /** Indexes the spaces that have pages but no index of this version; see `fillIndex`. */
 export async function fillLinks(store: Store): Promise<RebuiltLinks> {
-  return asLinks(await fillIndex(store, links));
+  return toRebuiltLinks(await fillIndex(store, links));
 }
 
 const links: HeadIndex = {
@@ -31,6 +31,6 @@ const links: HeadIndex = {
   count: (tx, spaceId) => tx.prisma.link.count({ where: { spaceId } }),
 };
 
-function asLinks({ spaces, rows }: RebuiltIndex): RebuiltLinks {
+function toRebuiltLinks({ spaces, rows }: RebuiltIndex): RebuiltLinks {
   return { spaces, links: rows };
 }

@@ -5,18 +5,15 @@ import { resolveReference, revisionTargets } from '../../engine/change/diff/revi
 import { manifestIndex, textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { flatMapYielding, forEachYielding } from '../../platform/workers/event-loop.js';
 import { type ContentView, headOf } from '../content/revisions/content-view.js';
-import { changedPages } from './index-head.js';
+import { pagesWithChangedLinks } from './index-head.js';
 import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf, targetKeysOf } from './link-rows.js';
-import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
+import { appPrefix, type LinkStatus, linkStatusExpression } from './link-status.js';
 import { readReferences } from './read-references.js';
-import { type LinkWithStatus, linksOf } from './usage-rows.js';
+import { type LinkWithStatus, usageList } from './usage-rows.js';
 
-/**
- * A link of a revision, which need not be the head of its space. A revision may have tens of thousands of links, of
- * which a response returns only one page.
- */
+/** A link in the content of any revision, with its status for the viewer. */
 export interface RevisionLink {
-  /** Id of the page that contains the link, and the position of the link in that page. */
+  /** Id of the page that contains the link, `/`, and the position of the link in that page. */
   id: string;
   link: LinkRow;
   content: ContentView;
@@ -26,8 +23,9 @@ export interface RevisionLink {
 }
 
 /**
- * Returns all links of a revision, such as a change request's, by page and position. Links of pages that are equal at
- * the head of the space come from the index. They are resolved again within the revision, without reading texts.
+ * Returns all links of a revision, such as that of a change request, by page and position. For pages that are equal at
+ * the head of the space, it takes the links from the index and resolves them again in the revision. This reads no
+ * texts.
  */
 export function linksOfRevision(context: Context, content: ContentView): Promise<RevisionLink[]> {
   return context.loaders.once(`links of ${content.revision.id}`, () => readLinks(context, content));
@@ -35,17 +33,17 @@ export function linksOfRevision(context: Context, content: ContentView): Promise
 
 async function readLinks(context: Context, content: ContentView): Promise<RevisionLink[]> {
   const { organizationId, spaceId } = content.revision;
-  const rows = await context.read.all(linksOf('Space', null, context).query(sql.val(spaceId)), {
+  const rows = await context.read.all(usageList('Space', null, context).query(sql.val(spaceId)), {
     status: 'string',
   } as never);
   const changed = changedById(content, await headOf(context, spaceId));
   const { manifest } = content;
   const texts = [...changed.values()].flatMap((page) => textsOfPage(manifest, page));
-  const known = await readReferences(context.read, organizationId, texts);
-  const within: ChangedPages = { manifest, changed, known };
-  const links = await byPlace(content, rows, within);
-  const statuses = await statusesOf(context, links, within);
-  const isBrokenBefore = await wasBrokenIn(rows);
+  const knownReferences = await readReferences(context.read, organizationId, texts);
+  const changes: ChangedPages = { manifest, changed, knownReferences };
+  const links = await collectLinks(content, rows, changes);
+  const statuses = await readStatuses(context, links, changes);
+  const isBrokenBefore = await createBrokenCheck(rows);
   let index = 0;
   return flatMapYielding(links, (link) => {
     const status = statuses[index++]!;
@@ -54,17 +52,20 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   });
 }
 
-/** Returns the pages of a revision whose references differ from those of the head, by id. */
+/** Returns the pages of a revision whose references differ from those at the head of the space, by id. */
 function changedById({ manifest }: ContentView, head: ContentView | null): Map<string, Page> {
   const before = head?.manifest.root === manifest.root ? head.manifest : null;
-  return new Map(changedPages(before, manifest).added.map((page) => [page.id, page]));
+  return new Map(pagesWithChangedLinks(before, manifest).added.map((page) => [page.id, page]));
 }
 
-/** Returns the links of a revision: those of the head for unchanged pages, and those of changed pages. */
-async function byPlace(
+/**
+ * Returns the links of a revision by page and position. It takes those of unchanged pages from `rows`, and finds those
+ * of changed pages.
+ */
+async function collectLinks(
   content: ContentView,
   rows: LinkWithStatus[],
-  { changed, known }: Omit<ChangedPages, 'manifest'>,
+  { changed, knownReferences }: Omit<ChangedPages, 'manifest'>,
 ): Promise<LinkRow[]> {
   const { manifest, revision } = content;
   const { organizationId, spaceId } = revision;
@@ -80,7 +81,7 @@ async function byPlace(
   });
   for (const links of byPage.values()) links.sort((one, other) => one.position - other.position);
   await forEachYielding(changed.values(), async (page) => {
-    const links = await linkRowsOf({ organizationId, spaceId, manifest }, page, known);
+    const links = await linkRowsOf({ organizationId, spaceId, manifest }, page, knownReferences);
     byPage.set(
       page.id,
       links.filter(({ kind }) => kind !== 'translation'),
@@ -89,39 +90,52 @@ async function byPlace(
   return flatMapYielding([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
 }
 
-/** Returns a function that reports whether a link is broken in the given rows. */
-async function wasBrokenIn(rows: LinkWithStatus[]): Promise<(link: LinkRow) => boolean> {
+/** Returns a function that reports whether the given rows contain the link with the status `broken`. */
+async function createBrokenCheck(rows: LinkWithStatus[]): Promise<(link: LinkRow) => boolean> {
   const broken = new Set<string>();
   await forEachYielding(rows, (row) => {
-    if (row.status === 'broken') broken.add(identityOf(row));
+    if (row.status === 'broken') broken.add(referenceKey(row));
   });
-  return (link) => broken.size > 0 && broken.has(identityOf(link));
+  return (link) => broken.size > 0 && broken.has(referenceKey(link));
 }
 
-/** Returns a key that is equal for the same reference of a page in two revisions. */
-function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targetSpaceId, address }: LinkRow): string {
+/** Returns a key by which a reference of a page is recognized in another revision. */
+function referenceKey({
+  pageId,
+  relation,
+  asked,
+  askedToo,
+  anchor,
+  targetId,
+  targetSpaceId,
+  address,
+}: LinkRow): string {
   const target = asked === null ? [targetId, targetSpaceId, targetId === null ? address : null] : [asked, askedToo];
   return JSON.stringify([pageId, relation, anchor, target]);
 }
 
+/** The changed pages of a revision by id, and the references in their texts. */
 interface ChangedPages {
   manifest: Manifest;
   changed: ReadonlyMap<string, Page>;
-  known: KnownReferences;
+  knownReferences: KnownReferences;
 }
 
-/** Returns the statuses of links, in their order. Reads those that depend on the database in one batch of queries. */
-async function statusesOf(context: Context, links: LinkRow[], within: ChangedPages): Promise<LinkStatus[]> {
-  const find = statusFromRevision(context, within);
+/**
+ * Returns the statuses of links, in the order of the links. Reads all statuses that depend on the database in one batch
+ * of queries.
+ */
+async function readStatuses(context: Context, links: LinkRow[], changes: ChangedPages): Promise<LinkStatus[]> {
+  const find = statusFromRevision(context, changes);
   const statuses: (LinkStatus | null)[] = [];
-  const open: LinkRow[] = [];
+  const undecided: LinkRow[] = [];
   await forEachYielding(links, (link) => {
     const status = find(link);
     statuses.push(status);
-    if (status === null) open.push(link);
+    if (status === null) undecided.push(link);
   });
-  if (open.length === 0) return statuses as LinkStatus[];
-  const found = await statusesFromDatabase(context, open);
+  if (undecided.length === 0) return statuses as LinkStatus[];
+  const found = await statusesFromDatabase(context, undecided);
   let next = 0;
   return statuses.map((status) => status ?? found[next++]!);
 }
@@ -140,22 +154,25 @@ async function statusesFromDatabase(context: Context, links: LinkRow[]): Promise
     query: (...[kind, targetId, targetSpaceId, spaceId, anchorKey, address]) => {
       const row = sql`(select ${kind} as "kind", ${targetId} as "targetId", nullif(${targetSpaceId}, '') as "targetSpaceId",
         ${spaceId} as "spaceId", nullif(${anchorKey}, '') as "anchorKey", ${address} as "address")`;
-      return context.read.sql.selectFrom(row.as('Link')).select(statusOf(context).as('status')) as never;
+      return context.read.sql.selectFrom(row.as('Link')).select(linkStatusExpression(context).as('status')) as never;
     },
     decode: { status: 'string' } as never,
   });
   return found.map(([row]) => row!.status);
 }
 
-/** Returns a function that finds the status of a link from the revision; null if it depends on the database. */
+/**
+ * Returns a function that derives the status of a link from the revision alone, or returns null if the status depends
+ * on the database.
+ */
 function statusFromRevision(
   context: Context,
-  { manifest, changed, known }: ChangedPages,
+  { manifest, changed, knownReferences }: ChangedPages,
 ): (link: LinkRow) => LinkStatus | null {
   const app = appPrefix(context);
   const anchors = new Map<string, string | null>();
   const anchorsIn = (page: Page): string | null => {
-    const pageAnchors = anchors.get(page.id) ?? anchorsOf(manifest, page, known);
+    const pageAnchors = anchors.get(page.id) ?? anchorsOf(manifest, page, knownReferences);
     anchors.set(page.id, pageAnchors);
     return pageAnchors;
   };

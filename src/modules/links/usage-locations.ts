@@ -17,16 +17,19 @@ import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
 import type { LinkWithStatus } from './usage-rows.js';
 
-/** A usage in GraphQL: a row of the link index, or a link of a revision that is not the head of its space. */
+/**
+ * All references from a page to one target (GraphQL type `ContentReferenceUsage`). It is a row of the link index, or a
+ * link of a revision that is not the head of its space.
+ */
 export type Usage = LinkWithStatus | RevisionLink;
 
-/** A link with its status, and its revision. */
+/** A link with its status and the content of its revision. */
 interface UsageLink extends LinkWithStatus {
-  /** Content of its revision; absent for the head of its space. */
+  /** Content of the revision; absent if the revision is the head of its space. */
   content?: ContentView;
 }
 
-/** Returns the link of a usage. */
+/** Converts a usage to a link with its status and the content of its revision. */
 export function linkOfUsage(usage: Usage): UsageLink {
   if (!('link' in usage)) return usage;
   const { link, status, content } = usage;
@@ -34,13 +37,13 @@ export function linkOfUsage(usage: Usage): UsageLink {
 }
 
 /**
- * Returns the target of a usage; null if there is no target and no address to show. A target that the viewer may not
- * see is returned as an address.
+ * Returns the target of a usage. If the target does not exist or the viewer may not see it, returns the address of the
+ * link; null if the address is empty.
  */
 export async function usageTarget(context: Context, usage: Usage): Promise<Location | null> {
-  const asking = linkOfUsage(usage);
-  const { kind, targetId, address } = asking;
-  const found = await ownMember(finders, kind)?.(context, asking, targetId!);
+  const link = linkOfUsage(usage);
+  const { kind, targetId, address } = link;
+  const found = await ownMember(finders, kind)?.(context, link, targetId!);
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 
@@ -49,41 +52,41 @@ export async function usageTarget(context: Context, usage: Usage): Promise<Locat
  * occurs.
  */
 export async function positionsOf(context: Context, usage: Usage): Promise<Location[]> {
-  const asking = linkOfUsage(usage);
-  const { pageId, places } = asking;
-  const content = await loadContent(context, asking);
+  const link = linkOfUsage(usage);
+  const { pageId, places } = link;
+  const content = await loadContent(context, link);
   const page = content && pageById(content, pageId);
   if (!page) return [];
-  const place = await locationBase(context, asking);
-  return places.map((anchor) => pageLocation(place, page, anchor || null));
+  const base = await locationBase(context, link);
+  return places.map((anchor) => pageLocation(base, page, anchor || null));
 }
 
-type Finder = (context: Context, asking: UsageLink, id: string) => Promise<Location | null>;
+type Finder = (context: Context, link: UsageLink, id: string) => Promise<Location | null>;
 
 /**
- * For each kind of target: the function that finds it. If the link is broken, the functions return only objects of the
+ * Function that finds the target, for each kind of target. For a broken link, the functions return only objects of the
  * revision.
  */
 const finders: Record<string, Finder> = {
-  page: async (context, asking, id) => {
-    const isOwn = asking.targetSpaceId === asking.spaceId;
-    if (!isOwn) return outsidePage(context, asking, id);
-    const content = await loadContent(context, asking);
+  page: async (context, link, id) => {
+    const isOwn = link.targetSpaceId === link.spaceId;
+    if (!isOwn) return findOutsidePage(context, link, id);
+    const content = await loadContent(context, link);
     const page = content && pageById(content, id);
-    return page && pageLocation(await locationBase(context, asking), page, asking.anchor);
+    return page && pageLocation(await locationBase(context, link), page, link.anchor);
   },
-  file: async (context, asking, id) => {
-    const content = await loadContent(context, asking);
+  file: async (context, link, id) => {
+    const content = await loadContent(context, link);
     const file = content && fileById(content, id);
-    return file && { kind: 'file', file, ...(await locationBase(context, asking)) };
+    return file && { kind: 'file', file, ...(await locationBase(context, link)) };
   },
-  'reusable-content': async (context, asking, id) => {
-    const content = await loadContent(context, asking);
+  'reusable-content': async (context, link, id) => {
+    const content = await loadContent(context, link);
     const found = content?.manifest.reusableContents.find((one) => one.id === id);
-    return found ? { kind: 'reusable-content', content: found, ...(await locationBase(context, asking)) } : null;
+    return found ? { kind: 'reusable-content', content: found, ...(await locationBase(context, link)) } : null;
   },
-  space: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
-  collection: ifVisible(async ({ loaders }, _asking, id) => ({
+  space: ifVisible(async ({ loaders }, _link, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
+  collection: ifVisible(async ({ loaders }, _link, id) => ({
     kind: 'collection',
     collection: await loaders.get(collectionsById, id),
   })),
@@ -92,32 +95,32 @@ const finders: Record<string, Finder> = {
     const specification = await findSpecification(context, { organizationId, name });
     return specification && { kind: 'openapi', specification };
   }),
-  user: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
+  user: ifVisible(async ({ loaders }, _link, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 
 /**
- * Wraps a finder: it reads a target outside of the revision only if the status of the link says that the viewer sees
- * the target.
+ * Wraps a finder of targets outside of the revision. The result calls the finder only if the link has the status `ok`,
+ * which implies that the viewer sees the target.
  */
 function ifVisible(find: Finder): Finder {
-  return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
+  return async (context, link, id) => (link.status === 'ok' ? find(context, link, id) : null);
 }
 
-const outsidePage = ifVisible(async (context, { anchor }, id) => {
+const findOutsidePage = ifVisible(async (context, { anchor }, id) => {
   const page = await findHeadPage(context, id);
   if (!page) return null;
   const { organizationId, spaceId } = page.content.revision;
   return pageLocation({ organizationId, spaceId, version: null }, page, anchor);
 });
 
-type Place = { organizationId: string; spaceId: string; version: Version | null };
+type LocationBase = { organizationId: string; spaceId: string; version: Version | null };
 
-function pageLocation(place: Place, page: PageView, anchor: string | null): Location {
-  return { kind: 'page', ...place, pageId: page.id, page, anchor };
+function pageLocation(base: LocationBase, page: PageView, anchor: string | null): Location {
+  return { kind: 'page', ...base, pageId: page.id, page, anchor };
 }
 
-async function locationBase(context: Context, asking: UsageLink): Promise<Place> {
-  const { organizationId, spaceId, content } = asking;
+async function locationBase(context: Context, link: UsageLink): Promise<LocationBase> {
+  const { organizationId, spaceId, content } = link;
   return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
 }
 
@@ -125,7 +128,7 @@ async function loadContent(context: Context, { content, spaceId }: UsageLink): P
   return content ?? headOf(context, spaceId);
 }
 
-/** Returns the version of content that is not the head of its space. */
+/** Returns the version of a location in content that is not at the head of its space. */
 export async function versionOf(context: Context, { revision }: ContentView): Promise<Version> {
   const { changeRequestId } = revision;
   const changeRequest = changeRequestId && (await context.loaders.get(changeRequestsById, changeRequestId));

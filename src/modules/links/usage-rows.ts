@@ -5,7 +5,7 @@ import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { viewerKey } from '../shared/visible.js';
 import type { LinkRow } from './link-rows.js';
-import { hasVisibleSpace, type LinkStatus, statusOf } from './link-status.js';
+import { hasVisibleSpace, type LinkStatus, linkStatusExpression } from './link-status.js';
 
 /** A row of the link index, with its status for one viewer. */
 export interface LinkWithStatus extends LinkRow {
@@ -16,36 +16,36 @@ export interface LinkWithStatus extends LinkRow {
 export type StatusCounts = Record<LinkStatus, number>;
 
 /**
- * Condition that excludes the sources of computed spaces, which are not targets of links. The index contains them for
- * jobs that update the dependent spaces.
+ * Condition that excludes references of computed content to translations, because they are not links on a page. The
+ * index contains them for the jobs that update computed content.
  */
 const isShown = sql<boolean>`"Link"."kind" <> 'translation'`;
 
-/** For each kind of object with a list of usages: the columns that identify it in the link index. */
+/** Columns of the link index that identify an object, for each type of object that has a list of usages. */
 const parents = { Space: ['spaceId'], Page: ['spaceId', 'pageId'] } as const;
 
 /**
- * Lists usages at the head of a space: those of all its pages, or of one page. The key of a list is the space's id,
- * followed by the page's id in the list of a page.
+ * Lists the usages at the head of a space: those on all pages, or those on one page. The key of the list is the id of
+ * the space. In the list of a page, the id of the page follows it.
  */
-export function linksOf(parent: keyof typeof parents, status: string | null, context: Context): List<LinkWithStatus> {
+export function usageList(parent: keyof typeof parents, status: string | null, context: Context): List<LinkWithStatus> {
   return {
     name: `${parent}.links`,
     filters: [viewerKey(context), status],
     order: { columns: ['pageId', 'position'], direction: 'asc' },
     query: (...key) => {
-      const known = statusOf(context);
-      let query = context.read.sql.selectFrom('Link').selectAll('Link').select(known.as('status')).where(isShown);
+      const linkStatus = linkStatusExpression(context);
+      let query = context.read.sql.selectFrom('Link').selectAll('Link').select(linkStatus.as('status')).where(isShown);
       for (const [index, column] of parents[parent].entries()) query = query.where(column, '=', key[index]!);
-      return (status === null ? query : query.where(sql<boolean>`${known} = ${status}`)) as never;
+      return (status === null ? query : query.where(sql<boolean>`${linkStatus} = ${status}`)) as never;
     },
     decode: { status: 'string' } as never,
   };
 }
 
 /**
- * Counts usages at the head by status, by the key of the space or page. One batch of queries reads the counts of all
- * spaces and pages of a request.
+ * Returns the loader that counts the usages at the head by status. Its keys are those of `usageList`. It reads the
+ * counts of all spaces or pages of a request in one batch of queries.
  */
 export function usageCountsLoader(
   parent: keyof typeof parents,
@@ -60,7 +60,7 @@ export function usageCountsLoader(
         query: (...key) => {
           let query = queries.sql
             .selectFrom('Link')
-            .select(({ fn }) => [statusOf(context).as('status'), fn.countAll<number>().as('number')])
+            .select(({ fn }) => [linkStatusExpression(context).as('status'), fn.countAll<number>().as('number')])
             .where(isShown)
             .groupBy(sql`1`);
           for (const [index, column] of parents[parent].entries()) query = query.where(column, '=', key[index]!);
@@ -80,8 +80,8 @@ function countsFrom(rows: { status: LinkStatus; number: number }[]): StatusCount
 }
 
 /**
- * A page at the head of a space that refers to an object. It has only the ids of the page, which may be removed from
- * the head in the meantime.
+ * A page at the head of a space that refers to an object. The row contains only ids, because the page may be removed
+ * from the head before it is read.
  */
 export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'pageId'> & {
   kind: 'page';
@@ -89,23 +89,23 @@ export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'page
   revisionId: string;
 };
 
-/** Target of references: a page or a file of a space. */
+/** A page or a file of a space, as the target of references. */
 export interface LinkTarget {
   organizationId: string;
   spaceId: string;
   id: string;
 }
 
-/** Returns the key of a target for {@link backlinksOf}. */
+/** Returns the key of a target for {@link backlinkList}. */
 export function linkTargetKey({ id, spaceId, organizationId }: LinkTarget): string {
   return [id, spaceId, organizationId].join(' ');
 }
 
 /**
- * Lists pages that refer to a page or a file, each once. A page that refers to itself is left out. The list includes
- * all spaces of the organization that the viewer sees.
+ * Lists the pages that refer to a page or a file, each once, without the page itself. They are at the heads of all
+ * spaces of the organization that the viewer sees.
  */
-export function backlinksOf(context: Context): List<BacklinkRow> {
+export function backlinkList(context: Context): List<BacklinkRow> {
   return {
     name: 'backlinks',
     filters: [viewerKey(context)],

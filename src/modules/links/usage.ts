@@ -5,7 +5,7 @@ import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import { ContentLocation } from './location.js';
 import { linkOfUsage, positionsOf, type Usage, usageTarget } from './usage-locations.js';
 
-/** States of a reference (`ContentReferenceStatus`). */
+/** States of a reference (GraphQL type `ContentReferenceStatus`). */
 export const ContentReferenceStatus = documentedEnum('ContentReferenceStatus', 'State of a reference.', {
   ok: 'There is no problem.',
   broken: 'Its target is not in the revision, or, for a target elsewhere, does not exist for the caller.',
@@ -17,7 +17,7 @@ const ContentReferenceRelation = documentedEnum('ContentReferenceRelation', 'Pur
   dependsOn: 'The page embeds it.',
 });
 
-/** All references from one page to one target (`ContentReferenceUsage`). */
+/** All references from one page to one target (GraphQL type `ContentReferenceUsage`). */
 export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceUsage').implement({
   description: 'All references from one page to one target, wherever they are on the page.',
   extensions: { guard: embedded },
@@ -42,7 +42,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
   }),
 });
 
-/** Counts of references (`ContentReferencesStats`). */
+/** Numbers of references (GraphQL type `ContentReferencesStats`). */
 export interface LinkStats {
   total: number;
   broken: { total: number; changeRequest: number | null };
@@ -70,7 +70,7 @@ const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesSt
   }),
 });
 
-/** A connection of usages, with counts that are computed on demand. */
+/** A connection of usages with a function that counts all usages. */
 interface WithStats {
   stats(): Promise<LinkStats>;
 }
