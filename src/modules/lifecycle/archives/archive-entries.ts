@@ -3,10 +3,10 @@ import { readRows } from './archive-rows.js';
 import { type ArchiveTable, archiveTables } from './archive-tables.js';
 import { rowText, type SealSecret } from './row-text.js';
 
-/** Maximum number of bytes of an entry, unless it has one row. */
-const entryBytes = 4 * 1_048_576;
+/** Maximum size of an entry in bytes. Only an entry with a single row may be larger. */
+const maxEntryBytes = 4 * 1_048_576;
 
-/** A file in an archive with rows of one table. */
+/** A file of an archive, with rows of one table. */
 export interface RowsEntry {
   name: string;
   table: ArchiveTable;
@@ -14,7 +14,7 @@ export interface RowsEntry {
   bytes: Buffer;
 }
 
-/** The rows and secrets of an archive. */
+/** Input of `readEntries`. */
 export interface EntrySource {
   read: Queries;
   organizationId: string;
@@ -22,14 +22,14 @@ export interface EntrySource {
   seal: SealSecret | null;
 }
 
-/** Reads an organization as the entries of an archive, one in memory at a time. */
+/** Yields the entries of the archive of an organization. One entry is in memory at a time. */
 export async function* readEntries(source: EntrySource): AsyncGenerator<RowsEntry> {
   for (const [index, table] of archiveTables.entries()) {
     if (table.isSecret && !source.seal) continue;
     let part = 0;
-    for await (const lines of entriesOf(readLines(source, table))) {
+    for await (const lines of groupLines(readLines(source, table))) {
       part++;
-      const name = `rows/${digits(index + 1)}-${table.name}-${digits(part)}.jsonl`;
+      const name = `rows/${padNumber(index + 1)}-${table.name}-${padNumber(part)}.jsonl`;
       yield { name, table, rows: lines.length, bytes: lines.length === 1 ? lines[0]! : Buffer.concat(lines) };
     }
   }
@@ -40,12 +40,12 @@ async function* readLines({ read, organizationId, seal }: EntrySource, table: Ar
     for (const row of rows) yield Buffer.from(rowText(table, row, seal));
 }
 
-/** Groups lines into entries. */
-async function* entriesOf(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+/** Groups lines into entries of at most `maxEntryBytes`. */
+async function* groupLines(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let entry: Buffer[] = [];
   let bytes = 0;
   for await (const line of lines) {
-    if (entry.length > 0 && bytes + line.length > entryBytes) {
+    if (entry.length > 0 && bytes + line.length > maxEntryBytes) {
       yield entry;
       [entry, bytes] = [[], 0];
     }
@@ -55,6 +55,6 @@ async function* entriesOf(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]
   if (entry.length > 0) yield entry;
 }
 
-function digits(number: number): string {
+function padNumber(number: number): string {
   return String(number).padStart(4, '0');
 }

@@ -6,26 +6,29 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import type { ArchiveTable } from './archive-tables.js';
 import { readPeople } from './people.js';
 
-/** Maximum number of rows of one read. */
+/** Maximum number of rows per read. */
 const rowsPerRead = 500;
 
-/** Number of rows whose sizes one read returns. */
+/** Number of rows whose sizes are read at a time. */
 const sizesPerRead = 5_000;
 
-/** Maximum number of bytes of one read, unless one row has more. */
+/** Maximum number of bytes per read, unless a single row is larger. */
 const bytesPerRead = 4 * 1_048_576;
 
-/** Sizes of the rows of tables in which a row may be large. They are read first, to choose the rows of one read. */
-const sizes: Partial<Record<TableName, RawBuilder<number>>> = {
+/**
+ * SQL for the size of a row in bytes, by table; only for tables with large rows. The sizes are read first, so that each
+ * read of rows stays below `bytesPerRead`.
+ */
+const sizeExpressions: Partial<Record<TableName, RawBuilder<number>>> = {
   Blob: sql`"size"`,
   TreeNode: sql`octet_length("content")`,
   ConversationText: sql`octet_length(cast("parts" as text))`,
 };
 
-/** Columns of keys that hold any text. */
+/** Key columns that contain arbitrary text instead of ids, hashes or numbers. */
 const textColumns = new Set(['path', 'basename', 'emoji', 'group', 'conflictId']);
 
-/** Reads the rows of an organization in a table, in the order of an archive, some at a time. */
+/** Yields the rows of an organization in a table, a batch at a time, in the order of the archive. */
 export function readRows(read: Queries, table: ArchiveTable, organizationId: string): AsyncGenerator<AnyRow[]> {
   if (table.name === 'User') return readPeople(read, table, organizationId);
   const owner = table.name === 'Organization' ? 'id' : 'organizationId';
@@ -36,7 +39,7 @@ export function readRows(read: Queries, table: ArchiveTable, organizationId: str
     order: table.order,
     textColumns,
   };
-  const size = sizes[table.name];
+  const size = sizeExpressions[table.name];
   return size ? readLarge(read, rows, size) : readInOrder(read, rows, rowsPerRead);
 }
 

@@ -7,7 +7,7 @@ import { leftOutTables } from './left-out-tables.js';
 /** A table of an archive. */
 export interface ArchiveTable {
   readonly name: TableName;
-  /** Columns of a row, in the order in which they are written. */
+  /** Columns of a row, in the order in which they are in the archive. */
   readonly columns: readonly string[];
   /** Columns that order the rows: the primary key without `organizationId`, which is the same in all rows. */
   readonly order: readonly string[];
@@ -15,7 +15,9 @@ export interface ArchiveTable {
   readonly secrets: readonly SecretColumn[];
   /** Columns that are always null, because they describe the state of one server. */
   readonly cleared: readonly string[];
-  /** Whether the rows are left out without a passphrase, because a secret in them cannot be null. */
+  /**
+   * Whether an archive without a passphrase has no rows of the table, because a column with secrets is not nullable.
+   */
   readonly isSecret: boolean;
 }
 
@@ -40,19 +42,19 @@ const clearedColumns: Partial<Record<TableName, readonly string[]>> = {
   ConversationAnalysis: ['jobId'],
 };
 
-/** Secrets that the database stores as they are. */
-const openSecrets = [{ table: 'InviteLink', column: 'id', purpose: 'invite-link' }] as const;
+/** Secrets that the database stores without sealing them. */
+const unsealedSecrets = [{ table: 'InviteLink', column: 'id', purpose: 'invite-link' }] as const;
 
 /**
  * The tables of an archive, parents first. Memberships and the tables that refer to them come last, so that an
- * organization that is being imported has no members. The position in this list is the number of the table in the names
- * of its entries.
+ * organization has no members until the end of its import. The position in this list, from 1, is the number of the
+ * table in the names of its entries.
  */
 export const archiveTables: readonly ArchiveTable[] = membershipsLast()
   .filter((name) => !leftOutTables[name])
   .map(archiveTableOf);
 
-/** Returns a table of the archive by its name; undefined if archives do not have it. */
+/** Returns the archive table with a name; undefined if archives do not contain the table. */
 export function archiveTable(name: string): ArchiveTable | undefined {
   return archiveTables.find((table) => table.name === name);
 }
@@ -78,8 +80,8 @@ function archiveTableOf(name: TableName): ArchiveTable {
 
 function secretsOf(name: TableName): SecretColumn[] {
   const sealed = sealedColumns.map((secret) => ({ ...secret, isSealed: true }));
-  const open = openSecrets.map((secret) => ({ ...secret, isSealed: false }));
-  return [...sealed, ...open]
+  const unsealed = unsealedSecrets.map((secret) => ({ ...secret, isSealed: false }));
+  return [...sealed, ...unsealed]
     .filter(({ table }) => table === name)
     .map(({ column, purpose, isSealed }) => ({ column, purpose, isSealed }));
 }

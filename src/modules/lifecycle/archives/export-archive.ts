@@ -23,19 +23,20 @@ export interface ArchiveRequest extends ArchiveTarget {
 
 /** A request for an archive with secrets. */
 interface SecretsRequest {
-  /** Seals the secrets in the archive. */
+  /** Passphrase that seals the secrets in the archive. */
   passphrase: string;
-  /** Opens the secrets of the database. */
+  /** Sealer that opens the secrets in the database. */
   sealer: Sealer;
 }
 
 /**
- * Writes everything of an organization as one archive: a tar file, which docs/archives.md describes. All rows are of one
- * state of the database. A few MiB of them are in memory at a time. No event is recorded: it would change the archive.
+ * Writes an organization as one archive, a tar file in the format of docs/archives.md. All rows come from one snapshot
+ * of the database, and a few MiB of them are in memory at a time. Records no event, so that two exports of the same
+ * state are equal.
  * @throws NOT_FOUND if the organization does not exist
  * @throws FORBIDDEN for everyone except the operator
- * @throws CONFLICT if neither secret of this server opens a secret of the organization, if its import is not finished, or
- * if its removal has begun
+ * @throws CONFLICT if neither secret of this server opens a secret of the organization, if its import is not finished,
+ * or if its removal has begun
  */
 export async function exportArchive({ store, viewer }: Actor, request: ArchiveRequest): Promise<WrittenArchive> {
   requireOperator(viewer, 'exportOrganization', 'Organizations are exported');
@@ -51,12 +52,12 @@ export async function exportArchive({ store, viewer }: Actor, request: ArchiveRe
 async function findOrganization(read: Queries, id: string): Promise<ArchiveManifest['organization']> {
   const row = await read.first(read.sql.selectFrom('Organization').select(['id', 'title']).where('id', '=', id));
   if (!row) throw notFound('organization', id);
-  await requireWhole(read, id);
+  await requireComplete(read, id);
   return row;
 }
 
-/** Refuses an organization of which only a part is there. @throws CONFLICT */
-async function requireWhole(read: Queries, id: string): Promise<void> {
+/** Refuses an organization that is being imported or removed, because some of its rows are missing. @throws CONFLICT */
+async function requireComplete(read: Queries, id: string): Promise<void> {
   const removals = read.sql.selectFrom('OrganizationDeletion').select('startedAt').where('startedAt', 'is not', null);
   const isBeingRemoved = await read.first(removals.where('organizationId', '=', id));
   const reason = isBeingRemoved ? 'its removal has begun' : 'its import is not finished';

@@ -1,12 +1,12 @@
 import { canonicalJson } from '../../../engine/base/canonical-json.js';
 
-/** Version of the format of archives. A reader refuses a later one. */
+/** Version of the archive format. An import refuses every other version. */
 export const archiveFormat = 1;
 
 /** Name of the last entry of an archive. */
 export const manifestName = 'manifest.json';
 
-/** An entry, as the manifest describes it. */
+/** An entry of an archive as listed in the manifest. */
 export interface ManifestEntry {
   name: string;
   /** Number of rows. */
@@ -19,7 +19,10 @@ export interface ManifestEntry {
 /** The manifest of an archive. */
 export interface ArchiveManifest {
   format: number;
-  /** Name of the newest migration of the database, as both databases have it. */
+  /**
+   * Name of the newest migration in the version of docgraph that wrote the archive. Only migrations that SQLite and
+   * Postgres both have count.
+   */
   docgraph: string;
   organization: { id: string; title: string };
   secrets: 'left out' | 'sealed';

@@ -16,13 +16,13 @@ export interface UserColumn {
 /** Number of people that one read returns. */
 const peoplePerRead = 500;
 
-/** Columns with ids of users that are no foreign keys. */
+/** Columns with ids of users that are not foreign keys. */
 const withoutForeignKey: readonly UserColumn[] = [
   { table: 'Event', column: 'actorId' },
   { table: 'Translation', column: 'runById' },
 ];
 
-/** Returns all columns of an archive with ids of users. */
+/** Returns all columns of an archive that contain ids of users. */
 export function userColumns(): UserColumn[] {
   const foreignKeys = archiveTables.flatMap(({ name }) =>
     tableMetadata(name)
@@ -33,8 +33,8 @@ export function userColumns(): UserColumn[] {
 }
 
 /**
- * Reads the users to which a row of the organization refers, ordered by id. Only members have an address and a picture.
- * A service account of another organization has no organization.
+ * Yields the users that rows of the organization refer to, ordered by their ids. The e-mail address and the picture are
+ * null for users who are not members. `organizationId` is null for a service account of another organization.
  */
 export async function* readPeople(
   read: Queries,
@@ -58,8 +58,11 @@ async function readUserIds(read: Queries, organizationId: string): Promise<strin
   return rows.flatMap(({ id }) => (id === null ? [] : [id])).sort(compareCodeUnits);
 }
 
-/** Conditions under which an archive has the value of a column of a user; otherwise it is null. */
-const conditions: Record<string, (organizationId: string) => RawBuilder<SqlBool>> = {
+/**
+ * Conditions on a user by column of `User`. If the condition does not hold, the archive contains null instead of the
+ * value.
+ */
+const exportConditions: Record<string, (organizationId: string) => RawBuilder<SqlBool>> = {
   email: isMember,
   photoURL: isMember,
   organizationId: (organizationId) => sql`"organizationId" = ${organizationId}`,
@@ -70,7 +73,7 @@ function isMember(organizationId: string): RawBuilder<SqlBool> {
 }
 
 function columnValue(column: string, organizationId: string): Expression<unknown> {
-  const condition = conditions[column]?.(organizationId);
+  const condition = exportConditions[column]?.(organizationId);
   if (!condition) return sql.ref(column);
   return sql`case when ${condition} then ${sql.ref(column)} end as ${sql.id(column)}`;
 }

@@ -3,12 +3,12 @@ import { type ColumnKind, columnMetadata } from '../../../platform/db/query/colu
 import type { AnyRow } from '../../../platform/db/query/ordered-rows.js';
 import type { ArchiveTable, SecretColumn } from './archive-tables.js';
 
-/** Returns the value of a secret in the archive, from its value in the database. */
+/** Function that converts a secret of the database to its value in the archive. */
 export type SealSecret = (secret: SecretColumn, value: string) => string;
 
 /**
- * Returns the line of a row: a JSON object with the columns in the order of the table. Bytes are base64, and the
- * members of JSON are sorted. Without `seal`, secrets are null.
+ * Returns a row as one line of JSON, with the columns in the order of the table. Bytes are base64, and the members of
+ * JSON values are sorted. If `seal` is null, secrets are null.
  */
 export function rowText(table: ArchiveTable, row: AnyRow, seal: SealSecret | null): string {
   const { name, secrets, cleared } = table;
@@ -17,7 +17,7 @@ export function rowText(table: ArchiveTable, row: AnyRow, seal: SealSecret | nul
     const value = cleared.includes(column) ? null : row[column];
     const secret = secrets.find((one) => one.column === column);
     const text = secret ? secretText(secret, value, seal) : printers[columnMetadata(name, column).kind](value);
-    // Appending does not copy the text, which may have megabytes, as `join` does.
+    // `join` would copy the text, which may have megabytes. Appending does not.
     line += `${line === '' ? '{' : ','}${JSON.stringify(column)}:${text}`;
   }
   return `${line}}\n`;

@@ -3,14 +3,14 @@ import { tarEnd, tarHeader, tarPadding } from '../../../platform/base/tar.js';
 import type { RowsEntry } from './archive-entries.js';
 import { type ArchiveManifest, type ManifestEntry, manifestName, manifestText } from './manifest.js';
 
-/** Takes the bytes of an archive, in order, and reports each entry. */
+/** Destination of an archive: receives the bytes in order, and is notified of each entry. */
 export interface ArchiveTarget {
   write(bytes: Uint8Array): Promise<void>;
-  /** Called after each entry with its table and the number of all rows so far. */
+  /** Called after each entry with the name of its table and the number of rows written so far. */
   onProgress?: ((table: string, rows: number) => void) | undefined;
 }
 
-/** A written archive. */
+/** Summary of a written archive. */
 export interface WrittenArchive {
   /** Number of entries, without the manifest. */
   entries: number;
@@ -21,7 +21,7 @@ export interface WrittenArchive {
   sha256: string;
 }
 
-/** Writes entries and then the manifest, which has their hashes, as a tar file. */
+/** Writes a tar file with the entries, followed by the manifest, which contains their hashes. */
 export async function writeArchive(
   target: ArchiveTarget,
   description: Omit<ArchiveManifest, 'entries'>,
@@ -41,7 +41,7 @@ export async function writeArchive(
   return { entries: entries.length, rows, bytes: bytes + tarEnd.length, sha256: sha256(manifest) };
 }
 
-/** Writes a file of the tar file. Returns the number of bytes, with header and padding. */
+/** Writes one file into the tar file. Returns the number of bytes, including header and padding. */
 async function writeFile({ write }: ArchiveTarget, name: string, content: Uint8Array): Promise<number> {
   const parts = [tarHeader(name, content.length), content, tarPadding(content.length)];
   for (const part of parts) await write(part);
