@@ -20,14 +20,15 @@ export interface Erased {
   displayName: string;
 }
 
-/** An actor, and the sealer of the job's input. */
+/** An actor, and the sealer for the input of the erasure job. */
 export type ErasingActor = Actor & { sealer: Sealer };
 
 /**
  * Erases a person. The row of the user stays as the author of the content, under the name of a former member. All other
  * rows of the person are deleted in the same transaction. A job replaces the person in events and in mails to others.
- * The operator erases anyone; a person erases itself, with a recent sign-in, or an unbound token without scopes.
- * @param user id; the operator may give the e-mail address
+ * The operator can erase anyone. People can erase themselves after a recent sign-in, or with a token that has no scopes
+ * and works in all organizations.
+ * @param user id of the person; the operator may give the e-mail address instead
  * @throws FORBIDDEN; NOT_FOUND; CONFLICT for a service account, for the user of the operator, and with the reason
  * LAST_ADMIN for the last admin of an organization
  */
@@ -43,7 +44,7 @@ export function eraseUser(actor: ErasingActor, user: string): Promise<Erased> {
   });
 }
 
-/** Returns the id of the person to erase, if the viewer may erase it. */
+/** Returns the id of the person to erase. @throws FORBIDDEN if the viewer may not erase the person */
 async function authorizedId({ viewer, tx }: UnitOfWork, user: string): Promise<string> {
   if (isOperator(viewer)) return userIdOf(tx.read, user);
   if (viewer.kind !== 'user' || viewer.userId !== user) requireOperator(viewer, 'eraseUser', 'Other people are erased');
@@ -51,14 +52,18 @@ async function authorizedId({ viewer, tx }: UnitOfWork, user: string): Promise<s
   return user;
 }
 
-/** Locks the organizations of a person, then the person, so that nobody adds a membership meanwhile. */
+/**
+ * Locks the organizations of a person, then the person, so that no membership is added meanwhile. Returns the ids of
+ * the organizations.
+ */
 async function lockMemberships({ tx, viewer }: UnitOfWork, userId: string): Promise<string[]> {
   const query = tx.read.sql.selectFrom('Member').select('organizationId').where('userId', '=', userId);
   const read = async () => (await tx.read.all(query)).map(({ organizationId }) => organizationId).sort();
   const before = await read();
   for (const id of before) await tx.lock('Organization', id);
   await tx.lock('User', userId);
-  // The viewer's permissions are checked with this lock, and not after its token is deleted.
+  // People who erase themselves delete their own token. This lock checks the permissions again while the token still
+  // exists.
   if (viewer.kind === 'user' && viewer.userId === userId) await tx.lock('AccessToken', viewer.tokenId);
   const memberships = await read();
   // A membership may have been added before the person was locked.
@@ -79,10 +84,10 @@ function requireErasable({ id, organizationId, email }: Person): void {
     throw new AppError('CONFLICT', `Cannot erase ${id}: the command line acts as this user.`);
 }
 
-/** Milliseconds for which other transactions may still write about an erased person. */
+/** Number of milliseconds after an erasure in which concurrent transactions may still write about the person. */
 const overlapMs = 10_000;
 
-/** A person to erase, and the ids of its organizations. */
+/** Input of `erase`: the person, and the ids of the organizations in which the person is a member. */
 interface Erasure {
   actor: ErasingActor;
   person: Person;
@@ -94,7 +99,7 @@ async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure
   const { id } = person;
   const formerName = newFormerName();
   const until = new Date(at.getTime() + overlapMs).toISOString();
-  const [subjects, active] = await Promise.all([readSubjects(unit, id), readActive(unit, id)]);
+  const [subjects, active] = await Promise.all([readSubjects(unit, id), readActiveOrganizations(unit, id)]);
   const traces = tracesOf(person, {
     ...{ userId: id, formerName, until },
     organizations: [...new Set([...organizations, ...active])],
@@ -109,15 +114,15 @@ async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure
   return { id, displayName: formerName };
 }
 
-/** Returns the ids of a person at identity providers. */
+/** Returns the ids that identity providers have for a person. */
 async function readSubjects({ tx: { read } }: UnitOfWork, userId: string): Promise<string[]> {
   const saml = read.sql.selectFrom('SamlIdentity').select('nameId as subject').where('userId', '=', userId);
   const oidc = read.sql.selectFrom('OidcIdentity').select('subject').where('userId', '=', userId);
   return (await read.all(saml.unionAll(oidc))).map(({ subject }) => subject);
 }
 
-/** Returns the ids of the organizations in which a person did something, also of those that the person has left. */
-async function readActive({ tx: { read } }: UnitOfWork, userId: string): Promise<string[]> {
+/** Returns the ids of the organizations in whose events a person is the actor, even if the person has left them. */
+async function readActiveOrganizations({ tx: { read } }: UnitOfWork, userId: string): Promise<string[]> {
   const active = read.sql
     .selectFrom('Organization')
     .select('id')

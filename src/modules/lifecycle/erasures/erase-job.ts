@@ -5,12 +5,12 @@ import { type Cursor, type Eraser, replaceInTable } from './replace-traces.js';
 import { tracedTables } from './traced-tables.js';
 import type { Traces } from './traces.js';
 
-/** Input of the job: the sealed traces, and the place that it has reached. It is empty when the work is done. */
+/** Input of the job: the sealed traces, and the position that the job has reached. Empty when the work is done. */
 interface Payload {
   sealed?: string;
   /** Position in `tracedTables`. */
   table?: number;
-  /** Key of the last row of that table that is done. */
+  /** Key of the last processed row in that table. */
   after?: Cursor;
 }
 
@@ -20,21 +20,22 @@ export function eraseUsersKind(eraser: Eraser): JobKind {
 }
 
 /**
- * Replaces the person in all traced tables, in short transactions. A later attempt continues at the last stored place.
- * At the end it deletes rows that were written during the erasure, such as a session of a sign-in in progress.
+ * Replaces the person in all traced tables, in short transactions. A later attempt continues at the last stored
+ * position. At the end, deletes rows of the person that were written during the erasure, such as the session of a
+ * sign-in in progress.
  */
-async function finishErasure(eraser: Eraser, { sealed, ...place }: Payload, run: JobRun): Promise<void> {
+async function finishErasure(eraser: Eraser, { sealed, ...position }: Payload, run: JobRun): Promise<void> {
   if (sealed === undefined) return;
   const { store, sealer } = eraser;
   const traces = JSON.parse(sealer.open('erasure', sealed)) as Traces;
-  const first = place.table ?? 0;
+  const first = position.table ?? 0;
   for (const [index, traced] of tracedTables.entries()) {
     if (index < first) continue;
     await run.progress(index, tracedTables.length);
     await replaceInTable(
       { ...eraser, traces, traced, signal: run.signal },
       {
-        after: index === first ? place.after : undefined,
+        after: index === first ? position.after : undefined,
         jobId: run.id,
         payloadAt: (after) => JSON.stringify({ sealed, table: index, after } satisfies Payload),
       },

@@ -35,7 +35,7 @@ export function deletePersonRows(tx: Transaction, userId: string): void {
   tx.buffer(requests.where('answeredAt', 'is', null));
 }
 
-/** Deletes the rows that have an address of a person: mails, requests for sign-in links, and pending sign-ins. */
+/** Deletes the rows that contain an address of a person: mails, requests for sign-in links, and pending sign-ins. */
 export async function deleteAddressRows(
   tx: Transaction,
   { addresses }: Traces,
@@ -46,21 +46,26 @@ export async function deleteAddressRows(
   await deletePendingLogins(tx, new Set([...addresses, ...subjects]));
 }
 
-/** Deletes the sign-ins by SAML that wait for their last step. They expire within minutes, so all of them are read. */
-async function deletePendingLogins(tx: Transaction, texts: ReadonlySet<string>): Promise<void> {
+/**
+ * Deletes the unfinished SAML sign-ins of a person. They expire within minutes, so there are few, and all of them are
+ * read.
+ */
+async function deletePendingLogins(tx: Transaction, identifiers: ReadonlySet<string>): Promise<void> {
   const { read } = tx;
   const pending = await read.all(
     read.sql.selectFrom('SamlLogin').select(['id', 'subject']).where('subject', 'is not', null),
   );
   const isOwn = ({ subject }: { subject: unknown }): boolean => {
     const { nameId, email } = subject as { nameId: string; email: string | null };
-    return texts.has(nameId) || (email !== null && texts.has(storedAddress(email)));
+    return identifiers.has(nameId) || (email !== null && identifiers.has(storedAddress(email)));
   };
   const values = pending.filter(isOwn).map(({ id }) => id);
   bufferDelete(tx, { table: 'SamlLogin', where: {}, inList: { column: 'id', values } });
 }
 
-/** Replaces the data of a person's row. Its id stays as the author of the content. */
+/**
+ * Replaces the personal data in a user's row. The row keeps its id, so that the user remains the author of the content.
+ */
 export function anonymizeUser(tx: Transaction, { userId, formerName }: Traces, at: Date): void {
   bufferUpdate(tx, { table: 'User', where: { id: userId }, set: formerMemberColumns(formerName, at) });
 }

@@ -12,7 +12,7 @@ import type { Traces } from './traces.js';
 /** Values of the primary key of a row. */
 export type Cursor = readonly (string | number)[];
 
-/** Store of an erasure, and the sealer of its input and of mails. */
+/** The store, and the sealer of the input of the job and of mails. */
 export interface Eraser {
   store: Store;
   sealer: Sealer;
@@ -25,51 +25,53 @@ export interface Search extends Eraser {
   signal: AbortSignal;
 }
 
-/** Where a search begins, and how the job stores the place that it has reached. */
-interface Place {
+/** Position from which a search continues, and how the job stores the position that it reaches. */
+interface SearchPosition {
+  /** Key after which the search begins; undefined to begin at the first row. */
   after: Cursor | undefined;
   jobId: string;
+  /** Returns the input of the job for the key of the last processed row. */
   payloadAt(after: Cursor): string;
 }
 
-/** Rows per read. SQLite reads in the main thread, so that a read must be short. */
-const portion = 200;
+/** Number of rows per read. It is small, because SQLite reads in the main thread. */
+const rowsPerRead = 200;
 
 type AnyRow = Record<string, unknown>;
 
 /**
- * Replaces the traces of a person in a table, in the order of its key. Each transaction has the changes of one read and
- * stores the place. A read without changes stores nothing.
+ * Replaces the traces of a person in a table, in the order of its key. Each transaction writes the changes of one read,
+ * and stores the position. After a read without traces, nothing is written.
  */
-export async function replaceInTable(search: Search, { after, jobId, payloadAt }: Place): Promise<void> {
+export async function replaceInTable(search: Search, { after, jobId, payloadAt }: SearchPosition): Promise<void> {
   const { store, traced, signal } = search;
   for (let cursor = after; ; ) {
     signal.throwIfAborted();
     await yieldToEventLoop();
     const rows = await readRows(store.read, traced, cursor);
     if (rows.length === 0) return;
-    const hasTraces = rows.some((row) => changeOf(search, row) !== undefined);
-    cursor = hasTraces ? await replaceAfter(search, cursor, { jobId, payloadAt }) : keyOf(traced, rows);
+    const hasTraces = rows.some((row) => findChange(search, row) !== undefined);
+    cursor = hasTraces ? await replaceAfter(search, cursor, { jobId, payloadAt }) : lastKey(traced, rows);
   }
 }
 
 /**
- * Replaces the traces in the rows after a key, in one transaction. It reads the rows again, because another erasure may
- * have changed them since. Erasures write one after the other.
+ * Replaces the traces in the next rows after a key, in one transaction. Reads the rows again under a lock, because
+ * another erasure may have changed them since the first read.
  * @returns the key of the last row
  */
 function replaceAfter(
   search: Search,
   after: Cursor | undefined,
-  { jobId, payloadAt }: Omit<Place, 'after'>,
+  { jobId, payloadAt }: Omit<SearchPosition, 'after'>,
 ): Promise<Cursor | undefined> {
   const { store, traced } = search;
   return store.transaction(async (tx) => {
     await tx.lockName('erasures');
     const rows = await readRows(tx.read, traced, after);
     if (rows.length === 0) return after;
-    for (const change of rows.flatMap((row) => changeOf(search, row) ?? [])) bufferChange(tx, traced, change);
-    const last = keyOf(traced, rows);
+    for (const change of rows.flatMap((row) => findChange(search, row) ?? [])) bufferChange(tx, traced, change);
+    const last = lastKey(traced, rows);
     const payload = payloadAt(last);
     tx.buffer(
       tx.read.sql
@@ -81,8 +83,8 @@ function replaceAfter(
   });
 }
 
-/** Returns the key of the last of some rows. */
-function keyOf({ table }: TracedTable, rows: readonly AnyRow[]): Cursor {
+/** Returns the key of the last row. */
+function lastKey({ table }: TracedTable, rows: readonly AnyRow[]): Cursor {
   return tableMetadata(table).key.map((column) => rows.at(-1)![column] as string | number);
 }
 
@@ -93,14 +95,14 @@ function readRows(read: Queries, traced: TracedTable, after: Cursor | undefined)
     ...new Set([...key, ...(writtenAt === undefined ? [] : [writtenAt]), ...reads, ...Object.keys(columns)]),
   ];
   const kinds = Object.fromEntries(names.map((name) => [name, tableMetadata(table).columns[name]!.kind]));
-  const keys = list(key);
+  const keys = columnList(key);
   const isLater = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
-  const query = sql<AnyRow>`select ${list(names)} from ${sql.table(table)} where ${isLater} order by ${keys}
-    limit ${portion}`;
+  const query = sql<AnyRow>`select ${columnList(names)} from ${sql.table(table)} where ${isLater} order by ${keys}
+    limit ${rowsPerRead}`;
   return read.all(query, kinds);
 }
 
-function list(columns: readonly string[]): RawBuilder<unknown> {
+function columnList(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
@@ -110,29 +112,32 @@ interface RowChange {
   set: Readonly<Record<string, string>>;
 }
 
-/** Returns the change that removes the traces from a row; undefined if it has none. */
-function changeOf({ traced, traces, sealer }: Search, row: AnyRow): RowChange | undefined {
+/**
+ * Returns the change that removes the traces from a row. Returns undefined if the row has no traces, or was written too
+ * late to be about the person.
+ */
+function findChange({ traced, traces, sealer }: Search, row: AnyRow): RowChange | undefined {
   if (traced.writtenAt !== undefined && (row[traced.writtenAt] as string) > traces.until) return undefined;
   const set: Record<string, string> = {};
   for (const [column, replace] of Object.entries(traced.columns)) {
     const value = row[column];
     if (value === null) continue;
     const replaced = replace(value as JsonValue, { traces, row, sealer });
-    const [before, now] = [textOf(value), textOf(replaced)];
-    if (now !== before) set[column] = now;
+    const [before, after] = [serialize(value), serialize(replaced)];
+    if (after !== before) set[column] = after;
   }
   return Object.keys(set).length === 0 ? undefined : { row, set };
 }
 
-function textOf(value: unknown): string {
+function serialize(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Buffers the change of a row. A value that was deleted since the read stays deleted. */
+/** Buffers the change of a row. It has no effect if one of the columns has become null since the read. */
 function bufferChange(tx: Transaction, { table }: TracedTable, { row, set }: RowChange): void {
   const { key } = tableMetadata(table);
   const values = sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
-  const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-  const isThere = Object.keys(set).map((column) => sql`${sql.ref(column)} is not null`);
-  tx.buffer(sql`update ${sql.table(table)} set ${values} where ${sql.join([...isRow, ...isThere], sql` and `)}`);
+  const hasKey = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+  const isNotNull = Object.keys(set).map((column) => sql`${sql.ref(column)} is not null`);
+  tx.buffer(sql`update ${sql.table(table)} set ${values} where ${sql.join([...hasKey, ...isNotNull], sql` and `)}`);
 }

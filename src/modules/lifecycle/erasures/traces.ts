@@ -9,8 +9,8 @@ export interface Traces {
   /** The name of the erased person: `Former member 7f3a`. */
   formerName: string;
   /**
-   * Time after which nothing was written about the person, ISO 8601: a few seconds after the erasure, because other
-   * transactions and clocks overlap with it. Later rows are about another user with the same address.
+   * Time after which no row is about the person, ISO 8601. It is a few seconds after the erasure, because concurrent
+   * transactions may still write and clocks may differ. Later rows are about another user with the same address.
    */
   until: string;
   /** Ids of the organizations whose mails may name the person. */
@@ -30,33 +30,39 @@ export interface Identity {
 /** Returns the traces of a person. */
 export function tracesOf(
   { displayName, email }: Identity,
-  to: Pick<Traces, 'userId' | 'formerName' | 'until' | 'organizations'>,
+  replacement: Pick<Traces, 'userId' | 'formerName' | 'until' | 'organizations'>,
 ): Traces {
   const name = nameInMail(displayName);
   const addresses = email === null ? [] : [email, ...addressForms(email)];
   return {
-    ...to,
+    ...replacement,
     addresses: unique([...addresses, ...addresses.map(encodeURIComponent)]),
     words: unique([displayName, name, escapeHtml(name)]),
   };
 }
 
-/** Begin of an address in a text: no character of a longer address is before it, except one that is percent-encoded. */
-const addressBegin = String.raw`(?:(?<=%[0-9a-f]{2})|(?<![\p{L}\p{N}._+-]))`;
+/**
+ * Pattern for the start of an address: the character before it cannot belong to a longer address, unless it is
+ * percent-encoded.
+ */
+const addressStart = String.raw`(?:(?<=%[0-9a-f]{2})|(?<![\p{L}\p{N}._+-]))`;
 
-/** End of an address in a text: the domain does not go on. */
+/** Pattern for the end of an address: the domain does not continue. */
 const addressEnd = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`;
 
 /**
- * Replaces the addresses in a text, and no part of a longer address. Text that people wrote about the person by name
- * stays.
+ * Replaces the addresses in a text, but not parts of longer addresses. Names stay, because the text may be by people
+ * who wrote about the person.
  */
 export function replaceInText(text: string, { addresses, formerName }: Traces): string {
   if (addresses.length === 0) return text;
-  return text.replace(new RegExp(`${addressBegin}(?:${anyOf(addresses)})${addressEnd}`, 'giu'), () => formerName);
+  return text.replace(new RegExp(`${addressStart}(?:${anyOf(addresses)})${addressEnd}`, 'giu'), () => formerName);
 }
 
-/** Parts of a mail that no name is replaced in: addresses of pages, and in HTML the tags and the escaped characters. */
+/**
+ * Alternatives of a pattern for parts of a mail in which no name is replaced. In both formats these are URLs; in HTML
+ * also tags and character references.
+ */
 const fixedParts = {
   text: { before: '', after: String.raw`|https?://\S+` },
   html: { before: '<[^>]*>|', after: String.raw`|&#?\w+;|https?://[^\s<]+` },
@@ -71,7 +77,7 @@ export function replaceInMail(text: string, traces: Traces, format: keyof typeof
   return replaced.replace(pattern, (part, named?: string) => (named === undefined ? part : traces.formerName));
 }
 
-/** Replaces the addresses in all texts of a value, at any depth. Names of members stay. */
+/** Replaces the addresses in all strings of a JSON value, at any depth. The names of members stay. */
 export function replaceInJson(value: JsonValue, traces: Traces): JsonValue {
   if (typeof value === 'string') return replaceInText(value, traces);
   if (Array.isArray(value)) return value.map((item) => replaceInJson(item, traces));
@@ -79,9 +85,9 @@ export function replaceInJson(value: JsonValue, traces: Traces): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceInJson(item, traces)]));
 }
 
-/** Returns a pattern that matches any of some texts, the longest first. */
+/** Returns a pattern that matches any of the texts, the longest first. */
 function anyOf(texts: readonly string[]): string {
-  const longestFirst = texts.toSorted((one, other) => other.length - one.length);
+  const longestFirst = texts.toSorted((a, b) => b.length - a.length);
   return longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
 }
 
