@@ -5,20 +5,20 @@ import { runAction } from '../../shared/unit-of-work.js';
 import { readStructure, writeStructure } from '../../sites/site-structure/structure.js';
 
 /**
- * Removes a space that is being purged from all sites, each in its own transaction. The first page of a site may
+ * Removes a space that is being purged from all sites, with one transaction per site. The first page of a site may
  * change.
  */
-export async function takeOffSites(actor: { store: Store; viewer: Operator }, spaceId: string): Promise<void> {
+export async function removeFromSites(actor: { store: Store; viewer: Operator }, spaceId: string): Promise<void> {
   for (const siteId of await sitesOf(actor.store, spaceId))
     await runAction(actor, async (unit) => {
       const structure = await readStructure(unit, await lockTarget(unit, 'Site', siteId, 'site.update'));
       const { parts } = structure;
-      const gone = parts.siteSpaces.find((siteSpace) => siteSpace.spaceId === spaceId);
-      if (!gone) return;
-      const changes = { site: siteId, space: spaceId, path: gone.path };
+      const removed = parts.siteSpaces.find((siteSpace) => siteSpace.spaceId === spaceId);
+      if (!removed) return;
+      const changes = { site: siteId, space: spaceId, path: removed.path };
       await writeStructure(unit, structure, {
-        parts: { ...parts, siteSpaces: parts.siteSpaces.filter(({ id }) => id !== gone.id) },
-        event: { action: 'deleteSiteSpaceById', targetId: gone.id, changes },
+        parts: { ...parts, siteSpaces: parts.siteSpaces.filter(({ id }) => id !== removed.id) },
+        event: { action: 'deleteSiteSpaceById', targetId: removed.id, changes },
       });
     });
 }

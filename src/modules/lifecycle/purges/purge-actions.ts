@@ -5,21 +5,22 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { operatorOf } from '../../identity/tokens/bootstrap.js';
 import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { takeOffSites } from './off-site-actions.js';
+import { removeFromSites } from './off-site-actions.js';
 import { deleteDependents } from './space-rows.js';
 
-/** Returns the job that removes spaces permanently. */
+/** Returns the kind of jobs that remove spaces permanently. */
 export function spacePurge(store: Store): JobKind {
   return { name: 'spaces.purge', run: (_payload, run) => purgeSpaces(store, run) };
 }
 
 /**
- * Purges the spaces whose retention of 7 days has ended, with all rows that depend on them. It uses short transactions,
- * which continue where an earlier attempt ended. It leaves unreachable content to the content garbage collection.
+ * Purges the spaces whose retention of 7 days has ended, with all rows that depend on them. Uses short transactions, so
+ * that a later attempt continues where an earlier one ended. Leaves unreachable content to the content garbage
+ * collection.
  */
 async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const viewer = await operatorOf(store);
-  const ids = await findEnded(store);
+  const ids = await findSpacesToPurge(store);
   for (const [done, id] of ids.entries()) {
     signal.throwIfAborted();
     await progress(done, ids.length);
@@ -30,10 +31,10 @@ async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'sig
 }
 
 /**
- * Finds the spaces to purge. A deleted organization may be restored, and the rest of a space that is being imported comes
- * later.
+ * Finds the spaces to purge. Skips organizations that are deleted, because they may be restored, and organizations
+ * whose import is not finished.
  */
-async function findEnded({ read }: Store): Promise<string[]> {
+async function findSpacesToPurge({ read }: Store): Promise<string[]> {
   const ended = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd());
   const query = ended.where(inLiveOrganization()).orderBy('id');
   return (await read.all(query)).map(({ id }) => id);
@@ -41,17 +42,17 @@ async function findEnded({ read }: Store): Promise<string[]> {
 
 async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string, signal: AbortSignal): Promise<void> {
   const { store } = actor;
-  if (!(await store.transaction((tx) => begin(tx, id)))) return;
-  await takeOffSites(actor, id);
+  if (!(await store.transaction((tx) => markPurged(tx, id)))) return;
+  await removeFromSites(actor, id);
   while (await store.transaction((tx) => deleteDependents(tx, id))) signal.throwIfAborted();
-  await runAction(actor, (unit) => end(unit, id));
+  await runAction(actor, (unit) => deleteSpace(unit, id));
 }
 
 /**
  * Marks a space as purged, so that it can no longer be restored, even by a server whose clock differs. Returns false if
  * the space must not be purged.
  */
-async function begin({ prisma, read, lock }: UnitOfWork['tx'], id: string): Promise<boolean> {
+async function markPurged({ prisma, read, lock }: UnitOfWork['tx'], id: string): Promise<boolean> {
   await lock('Space', id);
   const space = await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   if (!space || !isSpaceGone(space)) return false;
@@ -60,7 +61,7 @@ async function begin({ prisma, read, lock }: UnitOfWork['tx'], id: string): Prom
   return true;
 }
 
-async function end({ tx, record }: UnitOfWork, id: string): Promise<void> {
+async function deleteSpace({ tx, record }: UnitOfWork, id: string): Promise<void> {
   await tx.lock('Space', id);
   const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   if (!space) return;

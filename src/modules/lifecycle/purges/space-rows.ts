@@ -7,15 +7,14 @@ interface DependentTable {
   table: TableName;
   /** Columns of the table's primary key. */
   key: readonly string[];
-  /** Condition for the rows of a space; default: `spaceId` is the space. */
-  of?: (spaceId: string) => RawBuilder<unknown>;
+  /** Condition for the rows of a space; by default, `spaceId` must be the id of the space. */
+  condition?: (spaceId: string) => RawBuilder<unknown>;
   /** Maximum number of rows that one transaction removes; 500 unless rows are large or refer to each other. */
   atOnce?: number;
 }
 
 /**
- * Returns a condition for rows that have no column for the space, but refer to change requests or comments of the
- * space.
+ * Returns a condition for rows without a column for the space. They refer to change requests or comments of the space.
  */
 const inSpace = (column: string, parent: TableName) => (spaceId: string) =>
   sql`${sql.ref(column)} in (select "id" from ${sql.table(parent)} where "spaceId" = ${spaceId})`;
@@ -37,16 +36,16 @@ export const spaceDependents: readonly DependentTable[] = [
   {
     table: 'TranslatedPage',
     key: ['translationId', 'pageId'],
-    of: (spaceId) => sql`"translationId" in (select "id" from "Translation" where "sourceSpaceId" = ${spaceId})`,
+    condition: (spaceId) => sql`"translationId" in (select "id" from "Translation" where "sourceSpaceId" = ${spaceId})`,
   },
-  { table: 'Translation', key: ['id'], of: (spaceId) => sql`"sourceSpaceId" = ${spaceId}` },
+  { table: 'Translation', key: ['id'], condition: (spaceId) => sql`"sourceSpaceId" = ${spaceId}` },
   { table: 'Page', key: ['id'] },
   { table: 'File', key: ['id'] },
-  { table: 'Reaction', key: ['commentId', 'emoji', 'userId'], of: inSpace('commentId', 'Comment') },
+  { table: 'Reaction', key: ['commentId', 'emoji', 'userId'], condition: inSpace('commentId', 'Comment') },
   {
     table: 'Comment',
     key: ['id'],
-    of: (spaceId) => sql`"spaceId" = ${spaceId} and "threadId" is not null`,
+    condition: (spaceId) => sql`"spaceId" = ${spaceId} and "threadId" is not null`,
   },
   { table: 'Comment', key: ['id'] },
   { table: 'Review', key: ['id'] },
@@ -54,7 +53,7 @@ export const spaceDependents: readonly DependentTable[] = [
   {
     table: 'ConflictResolution',
     key: ['changeRequestId', 'conflictId'],
-    of: inSpace('changeRequestId', 'ChangeRequest'),
+    condition: inSpace('changeRequestId', 'ChangeRequest'),
   },
   { table: 'Revision', key: ['id'] },
   { table: 'ChangeRequest', key: ['id'] },
@@ -62,12 +61,12 @@ export const spaceDependents: readonly DependentTable[] = [
 
 /** Removes some of the rows that depend on a space. Returns false if none is left. */
 export async function deleteDependents({ read }: Transaction, spaceId: string): Promise<boolean> {
-  for (const { table, key, of, atOnce = 500 } of spaceDependents) {
-    const isOwn = of?.(spaceId) ?? sql`"spaceId" = ${spaceId}`;
+  for (const { table, key, condition, atOnce = 500 } of spaceDependents) {
+    const isInSpace = condition?.(spaceId) ?? sql`"spaceId" = ${spaceId}`;
     const columns = sql.join(key.map((column) => sql.ref(column)));
-    const gone = await read.all(sql`delete from ${sql.table(table)} where (${columns}) in
-      (select ${columns} from ${sql.table(table)} where ${isOwn} limit ${atOnce}) returning 1 as gone`);
-    if (gone.length > 0) return true;
+    const deleted = await read.all(sql`delete from ${sql.table(table)} where (${columns}) in
+      (select ${columns} from ${sql.table(table)} where ${isInSpace} limit ${atOnce}) returning 1 as gone`);
+    if (deleted.length > 0) return true;
   }
   return false;
 }

@@ -15,7 +15,7 @@ type ExpiringTable =
 /** Rows to remove a fixed time after the time in one of their columns. */
 interface Expiry {
   table: ExpiringTable;
-  /** Column by which rows are removed. One value identifies one row, or a few rows. */
+  /** Column that selects the rows to delete. Several rows may have the same value. */
   key: string;
   /** `column` holds the start of the retention; `keptFor` is its length in milliseconds. */
   column: string;
@@ -38,7 +38,7 @@ const expiries: Readonly<Record<string, Expiry>> = {
   'oidcLogins.expire': { table: 'OidcLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'mails.expire': { table: 'Mail', key: 'id', column: 'createdAt', keptFor: 30 * day },
-  // The payload is an address that anyone typed.
+  // The payload is an e-mail address that anyone may have typed.
   'linkRequests.expire': {
     table: 'Job',
     key: 'id',
@@ -47,7 +47,7 @@ const expiries: Readonly<Record<string, Expiry>> = {
     status: 'done',
     kind: sendLinkKind,
   },
-  // No process with a mail server took these jobs. Retries wait for hours at most.
+  // No process with a mail server took these jobs for a day. Retries wait only for hours.
   'mailJobs.expire': { table: 'Job', key: 'id', column: 'runAt', keptFor: day, status: 'waiting', kind: sendKind.kind },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
   // Jobs that were given up stay until they are replayed or removed.
@@ -62,7 +62,7 @@ export function expiryKinds(store: Store): JobKind[] {
   }));
 }
 
-/** Removes expired rows in short transactions. Writes nothing if none has expired. */
+/** Removes expired rows in short transactions. Starts no transaction if no row has expired. */
 async function removeExpired(store: Store, expiry: Expiry, signal: AbortSignal): Promise<void> {
   const { table, key, column, keptFor, atOnce = 1000, status, kind } = expiry;
   const end = new Date(Date.now() - keptFor).toISOString();
