@@ -10,11 +10,11 @@ import { readTarEntries, type TarEntry } from './tar-entries.js';
 /** Rows of one table in an archive. */
 export interface ArchiveEntry extends TarEntry {
   table: ArchiveTable;
-  /** Hash of its bytes, as the manifest has it. */
+  /** SHA-256 of its bytes as listed in the manifest. */
   sha256: string;
 }
 
-/** An open archive whose manifest fits its entries. */
+/** An open archive whose manifest matches its entries. */
 export interface ArchiveFile {
   manifest: ArchiveManifest;
   /** SHA-256 of the manifest, which identifies the archive. */
@@ -22,21 +22,24 @@ export interface ArchiveFile {
   entries: readonly ArchiveEntry[];
   /**
    * Reads the bytes of an entry.
-   * @throws BAD_USER_INPUT if their hash differs from that of the manifest
+   * @throws BAD_USER_INPUT if their hash differs from the one in the manifest
    */
   read(entry: ArchiveEntry): Promise<Buffer>;
 }
 
-/** Maximum number of bytes of an entry. Entries have up to 4 MiB, except those of one large row. */
-const mostEntryBytes = 268_435_456;
+/**
+ * Maximum number of bytes of an entry. Entries with several rows have at most 4 MiB; only an entry with one row may be
+ * larger.
+ */
+const maxEntryBytes = 268_435_456;
 
 /** Maximum number of bytes of a manifest: about 500,000 entries. */
-const mostManifestBytes = 67_108_864;
+const maxManifestBytes = 67_108_864;
 
 /**
- * Opens an archive for some work, and closes it afterwards.
- * @throws BAD_USER_INPUT for a file that is not an archive, or whose manifest lists other entries; NOT_FOUND for a path
- * without a file
+ * Opens an archive, runs `work` with it, and closes it.
+ * @throws BAD_USER_INPUT for a file that is not an archive, or whose manifest lists other entries; NOT_FOUND if the
+ * file cannot be opened
  */
 export async function withArchive<Result>(
   path: string,
@@ -56,16 +59,16 @@ async function readArchive(file: FileHandle): Promise<ArchiveFile> {
   const stored = await readTarEntries(file);
   const last = stored.pop();
   if (last?.name !== manifestName) throw invalidArchive(`its last entry must be ${manifestName}`);
-  if (last.size > mostManifestBytes) throw invalidArchive('it is too large', { entry: last.name });
+  if (last.size > maxManifestBytes) throw invalidArchive('it is too large', { entry: last.name });
   const bytes = await readBytes(file, last);
   const manifest = parseManifest(bytes.toString('utf8'));
-  const entries = entriesOf(stored, manifest.entries);
-  return { manifest, hash: sha256Of(bytes), entries, read: (entry) => readVerified(file, entry) };
+  const entries = combineEntries(stored, manifest.entries);
+  return { manifest, hash: sha256Hex(bytes), entries, read: (entry) => readVerified(file, entry) };
 }
 
 async function readVerified(file: FileHandle, entry: ArchiveEntry): Promise<Buffer> {
   const bytes = await readBytes(file, entry);
-  if (sha256Of(bytes) === entry.sha256) return bytes;
+  if (sha256Hex(bytes) === entry.sha256) return bytes;
   throw invalidArchive('its bytes are not those that the manifest describes', { entry: entry.name });
 }
 
@@ -76,8 +79,8 @@ async function readBytes(file: FileHandle, { name, offset, size }: TarEntry): Pr
   return bytes;
 }
 
-/** Pairs the entries of the file with those of the manifest, which must be the same in the same order. */
-function entriesOf(stored: readonly TarEntry[], listed: readonly ManifestEntry[]): ArchiveEntry[] {
+/** Combines the entries of the file with those of the manifest, which must be the same in the same order. */
+function combineEntries(stored: readonly TarEntry[], listed: readonly ManifestEntry[]): ArchiveEntry[] {
   if (stored.length !== listed.length)
     throw invalidArchive(`it has ${stored.length} entries and its manifest lists ${listed.length}`);
   let previous: Position = { table: -1, part: 0 };
@@ -85,8 +88,8 @@ function entriesOf(stored: readonly TarEntry[], listed: readonly ManifestEntry[]
     const entry = stored[index]!;
     if (entry.name !== name || entry.size !== bytes)
       throw invalidArchive(`the manifest lists ${name} with ${bytes} bytes in its place`, { entry: entry.name });
-    if (bytes > mostEntryBytes) throw invalidArchive('it is too large', { entry: name });
-    const position = positionOf(name);
+    if (bytes > maxEntryBytes) throw invalidArchive('it is too large', { entry: name });
+    const position = parsePosition(name);
     const isNext = position.table > previous.table ? position.part === 1 : isNextPart(previous, position);
     if (!isNext) throw invalidArchive('it is not in its place', { entry: name });
     previous = position;
@@ -105,13 +108,13 @@ function isNextPart(previous: Position, { table, part }: Position): boolean {
 }
 
 /** Reads the position from the name of an entry, such as `rows/0004-Space-0001.jsonl`. */
-function positionOf(name: string): Position {
+function parsePosition(name: string): Position {
   const [, table, part] = /^rows\/\d{4}-([A-Za-z]+)-(\d{4,})\.jsonl$/.exec(name) ?? [];
   const index = archiveTables.findIndex((known) => known.name === table);
   if (index === -1) throw invalidArchive('it has rows of an unknown table', { entry: name });
   return { table: index, part: Number(part) };
 }
 
-function sha256Of(bytes: Buffer): string {
+function sha256Hex(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

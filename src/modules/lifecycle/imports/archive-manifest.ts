@@ -20,8 +20,8 @@ const manifestShape = z.strictObject({
 });
 
 /**
- * Reads a manifest.
- * @throws BAD_USER_INPUT for another version of the format, and for a manifest of another shape
+ * Parses a manifest.
+ * @throws BAD_USER_INPUT for another version of the format, and for a manifest that is not valid
  */
 export function parseManifest(text: string): ArchiveManifest {
   const value = parseJson(text);

@@ -11,7 +11,7 @@ export interface ArchiveLine {
 
 const lineBreak = 0x0a;
 
-/** Returns the lines of an entry, one for each row. Every line ends in a line break. */
+/** Yields the lines of an entry, one for each row. Every line ends in a line break. */
 export function* linesOf({ name }: ArchiveEntry, bytes: Buffer): Generator<ArchiveLine> {
   let [line, start] = [0, 0];
   while (start < bytes.length) {
@@ -32,7 +32,7 @@ export function parseRow({ name }: ArchiveEntry, { line, text }: ArchiveLine): A
     const row: unknown = JSON.parse(text);
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as ArchiveRow;
   } catch {
-    // The error below is the same for all lines that are not objects.
+    // The error below also covers lines that are not JSON.
   }
   throw invalidArchive('the line is not a JSON object', { entry: name, line });
 }

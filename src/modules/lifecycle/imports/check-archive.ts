@@ -11,12 +11,12 @@ import { deriveId } from './new-ids.js';
 import type { OpenSecret } from './secrets.js';
 import { findUnfinished } from './unfinished-imports.js';
 
-/** Inputs of the checks before an import stores anything. */
+/** Input of `checkArchive`. */
 export interface ArchiveChecks {
   archive: ArchiveFile;
   /** Whether all objects get new ids. */
   newIds: boolean;
-  /** Passphrase that opens the secrets of the archive; null leaves them out. */
+  /** Passphrase that opens the secrets of the archive; null to leave them out. */
   passphrase: string | null;
   /** Called after each entry with the numbers of checked entries and of all entries. */
   onProgress(done: number, total: number): void;
@@ -25,16 +25,16 @@ export interface ArchiveChecks {
 /** An archive that can be imported. */
 export interface CheckedArchive {
   inspection: Inspection;
-  /** The import that goes on, or begins. */
-  begun: StartedImport;
+  /** The unfinished import that continues, or a new one. */
+  startedImport: StartedImport;
   /** Opens the secrets; null if they are left out. */
   openSecret: OpenSecret | null;
 }
 
 /**
  * Checks that an archive is valid, and that its organization can be imported.
- * @throws BAD_USER_INPUT for an invalid archive, a later version and another passphrase; CONFLICT if the organization or
- * one of its objects exists
+ * @throws BAD_USER_INPUT for an invalid archive, for one that a later version wrote, and for a wrong passphrase
+ * @throws CONFLICT if the organization or one of its objects exists on this server
  */
 export async function checkArchive(read: Queries, checks: ArchiveChecks): Promise<CheckedArchive> {
   const { archive, newIds, onProgress } = checks;
@@ -48,7 +48,7 @@ export async function checkArchive(read: Queries, checks: ArchiveChecks): Promis
   });
   if (!unfinished && !newIds) await requireNewObjects(read, inspection);
   await requireNoForeignObjects(read, inspection);
-  return { inspection, openSecret, begun: unfinished ?? newImport(archive, newIds) };
+  return { inspection, openSecret, startedImport: unfinished ?? newImport(archive, newIds) };
 }
 
 /** Reports whether an older version wrote the archive. @throws BAD_USER_INPUT if a later one did */

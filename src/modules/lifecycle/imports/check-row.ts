@@ -4,10 +4,10 @@ import { columnMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import type { ArchiveTable } from '../archives/archive-tables.js';
 
-/** A row of an archive: values by column, as JSON has them. */
+/** A row of an archive: JSON values by column. */
 export type ArchiveRow = Record<string, unknown>;
 
-/** The archive that a row belongs to. */
+/** Facts about the archive that contains a row. */
 interface RowContext {
   organizationId: string;
   /** Whether an older version wrote the archive, so that columns may be missing. */
@@ -15,8 +15,9 @@ interface RowContext {
 }
 
 /**
- * Returns the problem of a row; null if there is none. A row may have an unknown or missing column, or a value of another
- * kind. It may also have a value that archives clear, an id of another kind of object, or another organization.
+ * Returns the first problem of a row; null if there is none. A problem is an unknown or missing column, a value of the
+ * wrong kind, or a value in a column that archives clear. Other problems are an id of another kind of object, and
+ * another organization.
  */
 export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowContext): string | null {
   const unknown = Object.keys(row).find((column) => !table.columns.includes(column));
@@ -34,19 +35,19 @@ export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowCo
 function findValueProblem({ kind, nullable }: Column, value: unknown, { isOlder }: RowContext): string | null {
   if (value === undefined) return nullable && isOlder ? null : 'is missing';
   if (value === null) return nullable ? null : 'must not be null';
-  return kinds[kind].is(value) ? null : `must be ${kinds[kind].name} (got ${shown(value)})`;
+  return validValues[kind].is(value) ? null : `must be ${validValues[kind].name} (got ${formatValue(value)})`;
 }
 
 /**
- * U+0000 or half of a surrogate pair in JSON: an escape that no backslash escapes. `JSON.stringify` escapes a surrogate
- * only if its other half is missing.
+ * Pattern for U+0000 or an unpaired surrogate in a text that `JSON.stringify` returned, which escapes a surrogate only
+ * if it is unpaired. The backslash of the escape must not be escaped itself.
  */
 const refusedCharacter = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** The values of each kind of column. */
-const kinds: Record<ColumnKind, { name: string; is(value: unknown): boolean }> = {
+/** Valid values of each kind of column, with their description in error messages. */
+const validValues: Record<ColumnKind, { name: string; is(value: unknown): boolean }> = {
   string: { name: 'a text without the character U+0000', is: (value) => typeof value === 'string' && isText(value) },
   int: {
     name: 'an integer of 32 bits',
@@ -69,7 +70,7 @@ function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Kinds of ids in the column `id`, for tables whose name is not the kind. */
+/** Kinds of ids in the column `id`, for tables that are not named after the kind of their ids. */
 const idKinds: Partial<Record<TableName, readonly IdKind[]>> = { Comment: ['Comment', 'CommentReply'] };
 
 /** Reports whether a text is the id of a row of a table. */
@@ -78,22 +79,25 @@ export function isIdOf(table: TableName, id: string): boolean {
   return kind !== null && (idKinds[table] ?? [table as IdKind]).includes(kind);
 }
 
-/** Requires ids of the right kind. A secret id is sealed, and is checked after it was opened. */
+/**
+ * Returns the problem of the id of a row; null if its kind is right. A secret id is sealed, so `findSecretProblem`
+ * checks it.
+ */
 function findIdProblem({ name, secrets }: ArchiveTable, { id }: ArchiveRow): string | null {
   if (id === undefined || secrets.some(({ column }) => column === 'id')) return null;
   if (isIdOf(name, String(id))) return null;
-  return `\`id\` must be an id of the type ${name} (got ${shown(id)})`;
+  return `\`id\` must be an id of the type ${name} (got ${formatValue(id)})`;
 }
 
 function findOwnerProblem(table: TableName, row: ArchiveRow, { organizationId }: RowContext): string | null {
   const column = table === 'Organization' ? 'id' : 'organizationId';
   const owner = row[column];
   if (owner === organizationId || (table === 'User' && owner === null)) return null;
-  return `\`${column}\` must be ${organizationId} (got ${shown(owner)})`;
+  return `\`${column}\` must be ${organizationId} (got ${formatValue(owner)})`;
 }
 
-/** Shows a value in a message, shortened. */
-function shown(value: unknown): string {
+/** Returns a value as JSON for a message, shortened to 60 characters. */
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -26,16 +26,16 @@ export interface StartedImport {
 }
 
 /**
- * Creates the organization of an import. Until the import is finished, it counts as deleted, so that nobody sees it.
- * The record of an earlier organization with its id, which was removed, goes.
+ * Creates the organization of an import. The organization counts as deleted until the import is finished, so that
+ * nobody sees it. Deletes the record that an earlier organization with the same id was removed.
  */
-export function beginImport(actor: Actor, begun: StartedImport, organization: StoredRow): Promise<void> {
+export function beginImport(actor: Actor, startedImport: StartedImport, organization: StoredRow): Promise<void> {
   return runAction(actor, async (unit) => {
-    bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: begun.organizationId } });
+    bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: startedImport.organizationId } });
     await insertRows(unit.tx, { table: 'Organization', rows: [{ ...organization, deletedAt: unit.at }] });
     await insertRows(unit.tx, {
       table: 'OrganizationImport',
-      rows: [{ ...begun, startedAt: unit.at, finishedAt: null }],
+      rows: [{ ...startedImport, startedAt: unit.at, finishedAt: null }],
     });
   });
 }
@@ -43,7 +43,7 @@ export function beginImport(actor: Actor, begun: StartedImport, organization: St
 /** A step of an import: rows of one entry of the archive. */
 export interface ImportStep {
   table: TableName;
-  /** Rows to insert, or rows with an id whose other columns are set. */
+  /** Rows to insert; for an update, the ids of rows and the columns to set. */
   rows: readonly StoredRow[];
   kind: 'insert' | 'update';
   /** Number of steps before this one. */
@@ -52,7 +52,7 @@ export interface ImportStep {
 
 /** Result of a step. */
 export interface StepResult {
-  /** Hostnames that were left out, because another site has them. */
+  /** Hostnames that were left out, because other sites use them. */
   hostnames: string[];
 }
 
@@ -61,7 +61,7 @@ export function storeStep(actor: Actor, { organizationId }: StartedImport, step:
   return runAction({ ...actor, tenant: organizationId }, async (unit) => {
     const { tx } = unit;
     if ((await lockImport(unit, organizationId)) !== step.number) return { hostnames: [] };
-    const { rows, hostnames } = await withFreeHostnames(unit, step);
+    const { rows, hostnames } = await clearUsedHostnames(unit, step);
     if (step.kind === 'insert') await insertRows(tx, { table: step.table, rows });
     else
       for (const { id, ...set } of rows)
@@ -72,8 +72,8 @@ export function storeStep(actor: Actor, { organizationId }: StartedImport, step:
 }
 
 /**
- * Locks an import that is not finished, and returns the number of stored steps.
- * @throws CONFLICT if it was finished, or its organization was deleted
+ * Locks an import that is not finished. Returns the number of stored steps.
+ * @throws CONFLICT if the import was finished, or its organization was deleted
  */
 async function lockImport({ tx: { lock, read } }: UnitOfWork, organizationId: string): Promise<number> {
   await lock('Organization', organizationId);
@@ -89,8 +89,11 @@ async function lockImport({ tx: { lock, read } }: UnitOfWork, organizationId: st
   throw new AppError('CONFLICT', `The import of ${organizationId} was finished, or its organization was deleted`);
 }
 
-/** Leaves out confirmed hostnames that sites of this server have. */
-async function withFreeHostnames({ tx: { read } }: UnitOfWork, { table, rows }: ImportStep) {
+/**
+ * Clears confirmed hostnames that sites of this server already use. Returns the rows to store and the cleared
+ * hostnames.
+ */
+async function clearUsedHostnames({ tx: { read } }: UnitOfWork, { table, rows }: ImportStep) {
   const names =
     table === 'Site' ? rows.flatMap(({ confirmedHostname }) => (confirmedHostname as string | null) ?? []) : [];
   if (names.length === 0) return { rows, hostnames: [] };
@@ -102,9 +105,9 @@ async function withFreeHostnames({ tx: { read } }: UnitOfWork, { table, rows }: 
 }
 
 /**
- * Shows the organization to its members, and adds the owner if one is named. Queues the work that the archive has as
- * unfinished.
- * @throws CONFLICT if not all of its steps are stored, because the organization was removed and is imported again
+ * Makes the organization visible to its members, and makes the owner an admin if one is given. Queues the work that was
+ * unfinished when the archive was written.
+ * @throws CONFLICT if not all steps are stored, because the organization was removed and another import of it began
  */
 export function finishImport(
   actor: Actor,

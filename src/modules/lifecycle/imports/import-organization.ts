@@ -12,15 +12,15 @@ import type { RowPlan } from './stored-row.js';
 
 /** A request to import an organization. */
 export interface ImportRequest extends Omit<ArchiveChecks, 'onProgress'> {
-  /** Seals the secrets for this server. */
+  /** Sealer that seals the secrets for this server. */
   sealer: Sealer;
-  /** Address or id of a user who becomes an admin. */
+  /** E-mail address or id of a user who becomes an admin. */
   owner?: string | undefined;
   /** Called with the phase, and the numbers of finished items and of all items. */
   onProgress?(phase: ImportPhase, ...progress: Parameters<Progress>): void;
 }
 
-/** Phase of an import: it checks the archive, stores its rows, or computes indexes. */
+/** Phase of an import: check of the archive, storage of its rows, or computation of indexes. */
 export type ImportPhase = 'check' | 'store' | 'index';
 
 /** Result of an import. */
@@ -28,18 +28,18 @@ export interface ImportedOrganization {
   id: string;
   /** Number of entries of the archive. */
   entries: number;
-  /** Whether an earlier attempt had begun. */
+  /** Whether the import continued an earlier attempt. */
   resumed: boolean;
-  /** Numbers of people who were users before this attempt, and of new users. */
+  /** Number of people who were users before this attempt, and number of new users. */
   people: { mapped: number; created: number };
-  /** Parts that the organization does not have here: its secrets, and hostnames of sites. */
+  /** Parts of the archive that were not imported: its secrets, and hostnames of sites. */
   leftOut: { secrets: boolean; hostnames: string[] };
 }
 
 /**
  * Imports an organization from an archive; only the operator can. It first checks the whole archive, then stores each
- * entry in a transaction of its own. The organization is hidden until the end. If the import was interrupted, it goes
- * on where it ended. No event is recorded: the archive of the imported organization would differ.
+ * entry in a transaction of its own. The organization is hidden until the end. An interrupted import continues after
+ * its last stored step. No event is recorded, so that an archive of the imported organization equals the original.
  * @throws FORBIDDEN; NOT_FOUND for an unknown owner; errors of `checkArchive`
  */
 export async function importOrganization(actor: Actor, request: ImportRequest): Promise<ImportedOrganization> {
@@ -51,16 +51,16 @@ export async function importOrganization(actor: Actor, request: ImportRequest): 
   };
   const ownerId = owner === undefined ? null : await userIdOf(store.read, owner);
   const checked = await checkArchive(store.read, { ...request, onProgress: report('check') });
-  const { begun, inspection, openSecret } = checked;
+  const { startedImport, inspection, openSecret } = checked;
   const plan = await planRows(actor, request, checked);
-  const { hostnames, done } = await storeRows(actor, { archive, begun, plan, onProgress: report('store') });
-  await indexSpaces(store, begun.organizationId, report('index'));
-  await finishImport(actor, { ...begun, done }, ownerId);
+  const { hostnames, done } = await storeRows(actor, { archive, startedImport, plan, onProgress: report('store') });
+  await indexSpaces(store, startedImport.organizationId, report('index'));
+  await finishImport(actor, { ...startedImport, done }, ownerId);
   const { known } = plan.people;
   return {
-    id: begun.organizationId,
+    id: startedImport.organizationId,
     entries: archive.entries.length,
-    resumed: begun.done > 0,
+    resumed: startedImport.done > 0,
     people: { mapped: known, created: inspection.people.length - known },
     leftOut: { secrets: openSecret === null, hostnames },
   };
@@ -69,10 +69,10 @@ export async function importOrganization(actor: Actor, request: ImportRequest): 
 async function planRows(
   { store }: Actor,
   { archive, sealer }: ImportRequest,
-  { inspection, begun, openSecret }: CheckedArchive,
+  { inspection, startedImport, openSecret }: CheckedArchive,
 ): Promise<RowPlan> {
-  const { idSeed } = begun;
-  const people = await planPeople(store.read, inspection.people, idSeed ?? begun.archive);
+  const { idSeed } = startedImport;
+  const people = await planPeople(store.read, inspection.people, idSeed ?? startedImport.archive);
   const ids = new Map(people.ids);
   if (idSeed !== null) for (const id of inspection.ownIds) ids.set(id, deriveId(idSeed, id));
   return { renaming: await planRenaming(archive, ids), people, idSeed, openSecret, sealer };

@@ -7,11 +7,11 @@ import { loadReferences } from '../../links/load-references.js';
 import { rebuildLinks } from '../../links/rebuild.js';
 
 /**
- * Computes the search index and the link index of the spaces of an organization that have none. The texts are analyzed
- * before the transaction that writes an index, so that others wait only for the writing.
+ * Builds the search index and the link index of the spaces of an organization that have none. Analyzes the content
+ * before the transaction that writes an index, so that other transactions wait only for the write.
  */
 export async function indexSpaces(store: Store, organizationId: string, onProgress: Progress): Promise<void> {
-  const spaces = await spacesOf(store, organizationId);
+  const spaces = await findUnindexedSpaces(store, organizationId);
   for (const [index, { id: spaceId, rootHash }] of spaces.entries()) {
     const after = await readManifest(store.read, { organizationId, rootHash });
     const move = { organizationId, spaceId, before: emptyManifest, after, blobs: new Map() };
@@ -22,10 +22,10 @@ export async function indexSpaces(store: Store, organizationId: string, onProgre
   }
 }
 
-/** Called with the number of finished items and of all items. */
+/** Callback for progress, with the number of finished items and the number of all items. */
 export type Progress = (done: number, total: number) => void;
 
-function spacesOf({ read, sql }: Store, organizationId: string) {
+function findUnindexedSpaces({ read, sql }: Store, organizationId: string) {
   const indexed = sql.selectFrom('LinkSpace').select('spaceId').where('organizationId', '=', organizationId);
   return read.all(
     sql

@@ -10,19 +10,19 @@ import { isOwnKind } from './new-ids.js';
 import { type ArchivePerson, findPersonProblem, personOf } from './people.js';
 import { findSecretProblem, type OpenSecret } from './secrets.js';
 
-/** Result of the first pass over an archive. Holds about 100 bytes for each object. */
+/** Result of the first pass over an archive. Takes about 100 bytes of memory for each object. */
 export interface Inspection {
   /** People that rows refer to, and service accounts. */
   people: ArchivePerson[];
   /** Ids of the objects by table, except people. */
   ids: Map<TableName, string[]>;
-  /** All ids of objects of the organization, including the pages and files of former revisions. */
+  /** Ids of all objects of the organization, including pages and files that only earlier revisions contain. */
   ownIds: Set<string>;
-  /** Ids that rows refer to, of objects that may not be in the archive. */
+  /** Ids of objects that rows refer to. The objects may be missing in the archive. */
   references: Set<string>;
 }
 
-/** How an archive is inspected. */
+/** Options of `inspectArchive`. */
 export interface InspectionOptions {
   /** Whether an older version wrote the archive. */
   isOlder: boolean;
@@ -39,30 +39,30 @@ export interface InspectionOptions {
  */
 export async function inspectArchive(archive: ArchiveFile, options: InspectionOptions): Promise<Inspection> {
   const inspection: Inspection = { people: [], ids: new Map(), ownIds: new Set(), references: new Set() };
-  const known: KnownKeys = { ids: new Set(), members: new Set(), later: new Map() };
+  const knownKeys: KnownKeys = { ids: new Set(), members: new Set(), later: new Map() };
   const addresses = new Set<string>();
   for (const [index, entry] of archive.entries.entries()) {
     const bytes = await archive.read(entry);
-    inspectEntry({ archive, options, inspection, known, addresses }, entry, bytes);
+    inspectEntry({ archive, options, inspection, knownKeys, addresses }, entry, bytes);
     options.onProgress?.(index + 1);
   }
   if (inspection.ids.get('Organization')?.length !== 1) throw invalidArchive('it has no organization');
-  requireLaterKeys(known);
+  requireLaterKeys(knownKeys);
   return inspection;
 }
 
-/** A running inspection. */
-interface Inspecting {
-  known: KnownKeys;
-  /** Addresses of the people so far. */
+/** State of a running inspection. */
+interface InspectionState {
+  knownKeys: KnownKeys;
+  /** E-mail addresses of the people in earlier rows. */
   addresses: Set<string>;
   archive: ArchiveFile;
   options: InspectionOptions;
   inspection: Inspection;
 }
 
-function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer): void {
-  const { archive, options } = inspecting;
+function inspectEntry(state: InspectionState, entry: ArchiveEntry, bytes: Buffer): void {
+  const { archive, options } = state;
   const context = { organizationId: archive.manifest.organization.id, isOlder: options.isOlder };
   for (const line of linesOf(entry, bytes)) {
     const row = parseRow(entry, line);
@@ -70,21 +70,25 @@ function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer
       findProblem(entry.table, row, context) ??
       findSecretProblem(entry.table, row, options.openSecret) ??
       findContentProblem(entry.table.name, row) ??
-      findPersonProblem(inspecting.addresses, entry.table.name, row) ??
-      findReferenceProblem(inspecting.known, entry.table.name, row) ??
-      collect(inspecting, entry, row);
+      findPersonProblem(state.addresses, entry.table.name, row) ??
+      findReferenceProblem(state.knownKeys, entry.table.name, row) ??
+      collectIds(state, entry, row);
     if (problem) throw invalidArchive(problem, { entry: entry.name, line: line.line });
   }
 }
 
-/** Collects the ids of a row. Returns a problem if its id is that of an earlier row. */
-function collect({ inspection, known }: Inspecting, { table }: ArchiveEntry, row: ArchiveRow): string | null {
+/** Collects the ids of a row. Returns a problem if an earlier row has the same id. */
+function collectIds(
+  { inspection, knownKeys }: InspectionState,
+  { table }: ArchiveEntry,
+  row: ArchiveRow,
+): string | null {
   const { ids, ownIds, people } = inspection;
-  noteKey(known, table.name, row);
+  noteKey(knownKeys, table.name, row);
   if (table.name === 'User') people.push(personOf(row));
   if (table.name === 'TreeNode') collectContentIds(ownIds, String(row.content));
   if (table.name !== 'Event') collectReferences(inspection, row);
-  const id = ownIdOf(table.name, row);
+  const id = findOwnId(table.name, row);
   if (id === null) return null;
   if (ownIds.has(id) && table.name !== 'Page' && table.name !== 'File') return `the id ${id} appears twice`;
   ownIds.add(id);
@@ -93,22 +97,31 @@ function collect({ inspection, known }: Inspecting, { table }: ArchiveEntry, row
   return null;
 }
 
-/** Ids of pages, files and reusable contents in a tree node. */
+/** Pattern for the ids of pages, files and reusable contents in a tree node. */
 const contentIds = /"id":"((?:page|file|rsc)_[0-9a-hjkmnp-tv-z]{26})"/g;
 
-/** Adds copies of the ids: a part of a text would keep the whole text in memory. */
+/**
+ * Adds the ids in the content of a tree node to a set. Adds copies, because a substring would keep the whole content in
+ * memory.
+ */
 function collectContentIds(ids: Set<string>, content: string): void {
   for (const [, id] of content.matchAll(contentIds))
     if (!ids.has(id!)) ids.add(Buffer.from(id!, 'latin1').toString('latin1'));
 }
 
-/** Returns the id of a row if it identifies an object of the organization. A service account is one; a person is not. */
-function ownIdOf(table: TableName, { id, organizationId }: ArchiveRow): string | null {
+/**
+ * Returns the id of a row if it identifies an object of the organization; otherwise null. A service account is such an
+ * object; a person is not.
+ */
+function findOwnId(table: TableName, { id, organizationId }: ArchiveRow): string | null {
   if (typeof id !== 'string' || idKind(id) === null) return null;
   return table !== 'User' || organizationId !== null ? id : null;
 }
 
-/** Pages and files may be at the head of another space; a revision then shows its own. */
+/**
+ * Kinds of objects with ids that may also exist in another organization. References to them are not collected: a
+ * revision resolves such an id in its own content.
+ */
 const sharedKinds = new Set(['Page', 'File', 'ReusableContent']);
 
 function collectReferences({ references }: Inspection, row: ArchiveRow): void {
@@ -120,14 +133,14 @@ function collectReferences({ references }: Inspection, row: ArchiveRow): void {
 function findContentProblem(table: TableName, { hash, size, bytes, content }: ArchiveRow): string | null {
   if (table === 'TreeNode') {
     if (hashOf(String(content)) !== hash) return '`hash` is not the hash of the content';
-    return isTree(String(content)) ? null : '`content` is not a tree node';
+    return isTreeNode(String(content)) ? null : '`content` is not a tree node';
   }
   if (table !== 'Blob') return null;
   const decoded = Buffer.from(String(bytes), 'base64');
   return decoded.length === size && hashOf(decoded) === hash ? null : '`size` and `hash` do not fit the bytes';
 }
 
-function isTree(content: string): boolean {
+function isTreeNode(content: string): boolean {
   try {
     return typeof JSON.parse(content) === 'object';
   } catch {

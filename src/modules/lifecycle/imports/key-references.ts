@@ -3,12 +3,12 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import { invalidArchive } from './archive-error.js';
 import { type ArchiveRow, isIdOf } from './check-row.js';
 
-/** Keys of the rows so far, to which foreign keys of later rows refer. */
+/** Keys of the rows that were already read. Foreign keys of later rows may refer to them. */
 export interface KnownKeys {
   ids: Set<string>;
   /** Ids of users with a membership. */
   members: Set<string>;
-  /** Ids of rows that must follow, because rows of the same table refer to them, with the name of the table. */
+  /** Ids of rows that must still come, because rows of the same table refer to them, with the name of the table. */
   later: Map<string, TableName>;
 }
 
@@ -24,7 +24,7 @@ export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, use
  */
 export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
   for (const reference of tableMetadata(table).references) {
-    // The organization of each row is checked by itself. Every other key is one id.
+    // `findOwnerProblem` checks the organization of each row. The rest of every key is one id.
     const column = reference.columns.find((name) => name !== 'organizationId');
     const value = column === undefined ? null : row[column];
     if (typeof value !== 'string') continue;
@@ -37,7 +37,7 @@ export function findReferenceProblem(known: KnownKeys, table: TableName, row: Ar
   return null;
 }
 
-/** Checks that the archive contained all rows that had to come later. @throws BAD_USER_INPUT */
+/** Checks that the archive contained all rows to which earlier rows of the same table refer. @throws BAD_USER_INPUT */
 export function requireLaterKeys({ later, ids }: KnownKeys): void {
   for (const [id, table] of later)
     if (!ids.has(id)) throw invalidArchive(`a row of ${table} refers to ${id}, which is not in the archive`);

@@ -8,8 +8,8 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import { invalidArchive } from './archive-error.js';
 import type { Inspection } from './inspect-archive.js';
 
-/** Number of ids that one query looks up. */
-const idsAtOnce = 5000;
+/** Maximum number of ids per query. */
+const idsPerQuery = 5000;
 
 /**
  * Refuses an archive whose organization or objects exist on this server.
@@ -49,11 +49,11 @@ function tableOfKind(id: string): string | null {
   return kind === 'CommentReply' ? 'Comment' : kind;
 }
 
-/** Returns one of the ids that a table has; undefined if it has none. */
+/** Returns one of the ids that exist in a table; undefined if none does. */
 async function findKnown(read: Queries, table: TableName, ids: readonly string[]): Promise<string | undefined> {
-  for (const some of chunksOf(ids, idsAtOnce)) {
+  for (const chunk of chunksOf(ids, idsPerQuery)) {
     const row = await read.first(
-      sql<{ id: string }>`select "id" from ${sql.table(table)} where ${read.inList('id', some)} limit 1`,
+      sql<{ id: string }>`select "id" from ${sql.table(table)} where ${read.inList('id', chunk)} limit 1`,
     );
     if (row) return row.id;
   }

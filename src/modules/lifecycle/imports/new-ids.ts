@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { idKind, prefixes } from '../../../platform/base/ids.js';
 
-/** Ids that are replaced, with the ids that replace them. */
+/** New ids by the ids that they replace. */
 export type IdMap = ReadonlyMap<string, string>;
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Number of characters of an id that hold its time of creation, and of those that are random. */
+/** Number of characters of an id that encode its time of creation, and number of random characters. */
 const [timeLength, randomLength] = [10, 16];
 
-const ids = new RegExp(`(?:${Object.values(prefixes).join('|')})_[0-9a-hjkmnp-tv-z]{26}`, 'g');
+const idPattern = new RegExp(`(?:${Object.values(prefixes).join('|')})_[0-9a-hjkmnp-tv-z]{26}`, 'g');
 
 /**
- * Derives a new id from an id and a secret seed. The new id has the same prefix and time of creation. Ids of the same
- * millisecond keep their order, because lists are in the order of ids. A resumed import derives the same ids.
+ * Derives a new id from an id and a secret seed. The new id has the same prefix and time of creation. Ids that one
+ * process created in the same millisecond keep their order, because lists are ordered by id. A resumed import derives
+ * the same ids.
  */
 export function deriveId(seed: string, id: string): string {
   const randomStart = id.length - randomLength;
@@ -36,16 +37,21 @@ export function deriveCredential(seed: string, id: string): string {
   return `${id.split('_')[0]}_${Array.from(bytes.subarray(0, 26), (byte) => digits[byte % 32]).join('')}`;
 }
 
-/** Replaces ids wherever a text contains them: columns, JSON, events, content. */
+/** Replaces the ids in a text that have a new id in `map`. */
 export function replaceIds(text: string, map: IdMap): string {
-  return map.size === 0 ? text : text.replace(ids, (id) => map.get(id) ?? id);
+  return map.size === 0 ? text : text.replace(idPattern, (id) => map.get(id) ?? id);
 }
 
-/** Reports whether an id names an object of an organization, not a person or work of a server. */
+/**
+ * Reports whether an id identifies an object of an organization, in contrast to a person or an object of one server,
+ * such as a job.
+ */
 export function isOwnKind(id: string): boolean {
   const kind = idKind(id);
   return kind !== null && !serverKinds.has(kind);
 }
 
-/** Kinds of ids that an archive contains only as the trace of something on the server that wrote it. */
+/**
+ * Kinds of ids that rows of an archive refer to, although they identify people or objects of the server that wrote it.
+ */
 const serverKinds: ReadonlySet<string> = new Set(['User', 'AccessToken', 'Session', 'Mail', 'Notification', 'Job']);

@@ -14,26 +14,30 @@ export interface ArchivePerson {
   organizationId: string | null;
 }
 
-/** How the people of an archive become users of this server. */
+/** Mapping of the people of an archive to users of this server. */
 export interface PeoplePlan {
-  /** Ids of users here, by id in the archive; only ids that differ. */
+  /** Ids of users of this server by id in the archive. Contains only ids that differ. */
   ids: Map<string, string>;
-  /** Ids here of users that the import creates. */
+  /** Ids, on this server, of the users that the import creates. */
   missing: Set<string>;
-  /** Number of people who are users here already. */
+  /** Number of people who are users of this server already. */
   known: number;
-  /** Ids of users here who cannot be members: they are erased, or service accounts of another organization. */
+  /**
+   * Ids of users of this server who cannot be members, because they are erased or are service accounts of another
+   * organization.
+   */
   outsiders: Set<string>;
 }
 
-/** Returns the person of a row that was checked. */
+/** Converts a checked row of the table `User` to a person. */
 export function personOf({ id, email, createdAt, organizationId }: ArchiveRow): ArchivePerson {
   return { id, email, createdAt, organizationId } as ArchivePerson;
 }
 
 /**
- * Returns the problem of the address of a person; null if there is none. Service accounts and erased people have no
- * address, and no two people have the same. Adds the address to those of earlier rows.
+ * Returns the problem of a person's e-mail address; null if there is none. Service accounts and erased people must have
+ * no address, and two people must not have the same address. Adds the address to `addresses`, which contains those of
+ * earlier rows.
  */
 export function findPersonProblem(addresses: Set<string>, table: TableName, row: ArchiveRow): string | null {
   if (table !== 'User' || typeof row.email !== 'string') return null;
@@ -47,27 +51,28 @@ export function findPersonProblem(addresses: Set<string>, table: TableName, row:
 }
 
 /**
- * Finds the users here for the people of an archive. A person is the user with the same address; otherwise the user
- * with the same id and time of creation. All others get a new user, with the id of the archive unless it is in use.
+ * Maps the people of an archive to users of this server. A person is mapped to the user with the same address,
+ * otherwise to the user with the same id and time of creation. For all others, the import creates a user with the id of
+ * the archive, or with a new id if that id is in use.
  * @param seed secret from which new ids are derived, the same for all attempts at an import
  */
 export async function planPeople(read: Queries, people: readonly ArchivePerson[], seed: string): Promise<PeoplePlan> {
   const persons = people.filter(({ organizationId }) => organizationId === null);
   const addresses = persons.flatMap(({ email }) => email ?? []);
   const byAddress = await findUsersByEmail(read, addresses);
-  const byId = await usersById(
+  const byId = await readKnownUsers(
     read,
     persons.flatMap(({ id }) => [id, deriveId(seed, id)]).concat([...byAddress.values()].map(({ id }) => id)),
   );
   const plan: PeoplePlan = { ids: new Map(), missing: new Set(), known: 0, outsiders: new Set() };
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   for (const person of persons) {
     const candidates = [person.email === null ? undefined : byAddress.get(person.email)?.id];
     for (const id of [person.id, deriveId(seed, person.id)])
       if (byId.get(id)?.createdAt === person.createdAt) candidates.push(id);
-    const found = candidates.find((id) => id !== undefined && !taken.has(id));
-    const id = found ?? (byId.has(person.id) || taken.has(person.id) ? deriveId(seed, person.id) : person.id);
-    taken.add(id);
+    const found = candidates.find((id) => id !== undefined && !usedIds.has(id));
+    const id = found ?? (byId.has(person.id) || usedIds.has(person.id) ? deriveId(seed, person.id) : person.id);
+    usedIds.add(id);
     if (found === undefined) plan.missing.add(id);
     else plan.known += 1;
     if (id !== person.id) plan.ids.set(person.id, id);
@@ -82,7 +87,7 @@ interface KnownUser {
   isOutsider: boolean;
 }
 
-async function usersById(read: Queries, ids: string[]): Promise<Map<string, KnownUser>> {
+async function readKnownUsers(read: Queries, ids: string[]): Promise<Map<string, KnownUser>> {
   const query = read.sql.selectFrom('User').select(['id', 'createdAt', 'erasedAt', 'organizationId']);
   const rows = await read.all(query.where(read.inList('id', ids)));
   return new Map(

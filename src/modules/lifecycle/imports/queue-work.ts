@@ -2,7 +2,10 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { enqueueAnalysis } from '../../conversations/enqueue-analysis.js';
 import { processLater } from '../../specifications/process-later.js';
 
-/** Queues the work that the rows of an archive have as unfinished: conversations to analyze, and specifications to read. */
+/**
+ * Queues the unfinished work of an imported organization: conversations to analyze, and OpenAPI specifications to
+ * process.
+ */
 export async function queueUnfinishedWork(tx: Transaction, organizationId: string): Promise<void> {
   const { read } = tx;
   const conversations = read.sql.selectFrom('Conversation').select('id').where('processedAt', 'is', null);

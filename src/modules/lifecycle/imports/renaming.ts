@@ -9,7 +9,7 @@ import { type IdMap, replaceIds } from './new-ids.js';
 /** Ids and hashes that an import replaces in the rows of an archive. */
 export interface Renaming {
   ids: IdMap;
-  /** New hashes of content that contains replaced ids, by its former hash. */
+  /** New hash of each content that contains replaced ids, by its old hash. */
   hashes: ReadonlyMap<Hash, Hash>;
 }
 
@@ -19,10 +19,10 @@ export function rename(text: string, { ids, hashes }: Renaming): string {
   return hashes.size === 0 ? renamed : renamed.replace(/[0-9a-f]{64}/g, (hash) => hashes.get(hash) ?? hash);
 }
 
-/** Replaces ids in the bytes of a page or file. A file with a zero byte is not text, and stays as it is. */
+/** Replaces ids in the bytes of a page or file. Content with a zero byte is not text, and stays unchanged. */
 export function renameBytes(bytes: Buffer, ids: IdMap): Buffer {
   if (ids.size === 0 || bytes.includes(0)) return bytes;
-  // Latin-1 has one character for each byte, so all other bytes stay the same in any encoding.
+  // Latin-1 maps each byte to one character, so all other bytes stay the same in any encoding.
   const text = bytes.toString('latin1');
   const renamed = replaceIds(text, ids);
   return renamed === text ? bytes : Buffer.from(renamed, 'latin1');
@@ -30,44 +30,44 @@ export function renameBytes(bytes: Buffer, ids: IdMap): Buffer {
 
 /**
  * Computes the new hashes of all content that contains replaced ids. A tree node contains the hashes of the content
- * below it, so it is renamed after that. Reads the archive once for each level of its trees.
+ * below it, so it is renamed after that content. Reads the archive once for each level of its trees.
  */
 export async function planRenaming(archive: ArchiveFile, ids: IdMap): Promise<Renaming> {
   const hashes = new Map<Hash, Hash>();
   if (ids.size === 0) return { ids, hashes };
-  for await (const { hash, bytes } of rowsOf(archive, 'Blob')) {
+  for await (const { hash, bytes } of readRows(archive, 'Blob')) {
     const [before, after] = [
       Buffer.from(String(bytes), 'base64'),
       renameBytes(Buffer.from(String(bytes), 'base64'), ids),
     ];
     if (!after.equals(before)) hashes.set(String(hash), hashOf(after));
   }
-  const waiting = new Set<Hash>();
-  for await (const { hash } of rowsOf(archive, 'TreeNode')) waiting.add(String(hash));
-  while (waiting.size > 0) await renameLevel(archive, { ids, hashes, waiting });
+  const pending = new Set<Hash>();
+  for await (const { hash } of readRows(archive, 'TreeNode')) pending.add(String(hash));
+  while (pending.size > 0) await renameLevel(archive, { ids, hashes, pending });
   return { ids, hashes };
 }
 
-/** Hashes of tree nodes that wait for the nodes below them. */
-interface Level {
+/** State of the renaming of tree nodes. `pending` has the hashes of the nodes that are not renamed yet. */
+interface PendingNodes {
   ids: IdMap;
   hashes: Map<Hash, Hash>;
-  waiting: Set<Hash>;
+  pending: Set<Hash>;
 }
 
-async function renameLevel(archive: ArchiveFile, { ids, hashes, waiting }: Level): Promise<void> {
-  const before = waiting.size;
-  for await (const row of rowsOf(archive, 'TreeNode')) {
+async function renameLevel(archive: ArchiveFile, { ids, hashes, pending }: PendingNodes): Promise<void> {
+  const before = pending.size;
+  for await (const row of readRows(archive, 'TreeNode')) {
     const [hash, content] = [String(row.hash), String(row.content)];
-    if (!waiting.has(hash) || hashesIn(content).nodes.some((below) => waiting.has(below))) continue;
+    if (!pending.has(hash) || hashesIn(content).nodes.some((child) => pending.has(child))) continue;
     const renamed = rename(content, { ids, hashes });
     if (renamed !== content) hashes.set(hash, hashOf(renamed));
-    waiting.delete(hash);
+    pending.delete(hash);
   }
-  if (waiting.size === before) throw invalidArchive('its tree nodes contain each other');
+  if (pending.size === before) throw invalidArchive('its tree nodes contain each other');
 }
 
-async function* rowsOf(archive: ArchiveFile, table: 'Blob' | 'TreeNode') {
+async function* readRows(archive: ArchiveFile, table: 'Blob' | 'TreeNode') {
   for (const entry of archive.entries)
     if (entry.table.name === table)
       for (const line of linesOf(entry, await archive.read(entry))) yield parseRow(entry, line);

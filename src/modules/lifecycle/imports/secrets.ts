@@ -2,10 +2,10 @@ import { idKind } from '../../../platform/base/ids.js';
 import type { ArchiveTable, SecretColumn } from '../archives/archive-tables.js';
 import type { ArchiveRow } from './check-row.js';
 
-/** Opens a secret of an archive; returns null if it was sealed with another passphrase. */
+/** Function that opens a secret of an archive. Returns null if the secret was sealed with another passphrase. */
 export type OpenSecret = (purpose: string, sealed: string) => string | null;
 
-/** Returns the problem of the secrets of a row; null if there is none, or if secrets are left out. */
+/** Returns the first problem of a row's secrets; null if there is none, or if secrets are left out. */
 export function findSecretProblem(table: ArchiveTable, row: ArchiveRow, open: OpenSecret | null): string | null {
   if (!open) return null;
   for (const secret of table.secrets) {

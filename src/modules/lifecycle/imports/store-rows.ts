@@ -4,17 +4,17 @@ import type { ArchiveEntry, ArchiveFile } from './archive-file.js';
 import { linesOf } from './archive-rows.js';
 import { beginImport, type ImportStep, type StartedImport, storeStep } from './import-actions.js';
 import type { Progress } from './index-spaces.js';
-import { ownReferences, type RowPlan, type StoredRow, storedRow } from './stored-row.js';
+import { type RowPlan, readSelfReferences, type StoredRow, storedRow } from './stored-row.js';
 
 /** Options of `storeRows`. */
 export interface StoreRowsOptions {
   archive: ArchiveFile;
-  begun: StartedImport;
+  startedImport: StartedImport;
   plan: RowPlan;
   onProgress: Progress;
 }
 
-/** An import whose rows are all stored. */
+/** Result of `storeRows`. */
 export interface StoredImport {
   /** Hostnames that were left out in this attempt. */
   hostnames: string[];
@@ -25,24 +25,27 @@ export interface StoredImport {
 /** A step before its rows are read. */
 type PlannedStep = Pick<ImportStep, 'kind'> & { entry: ArchiveEntry };
 
-/**
- * Stores the rows of an archive, one entry per transaction, and goes on after the steps that are stored.
- */
+/** Stores the rows of an archive, one entry per transaction. Skips the steps that an earlier attempt stored. */
 export async function storeRows(
   actor: Actor,
-  { archive, begun, plan, onProgress }: StoreRowsOptions,
+  { archive, startedImport, plan, onProgress }: StoreRowsOptions,
 ): Promise<StoredImport> {
   const [organization, ...steps] = stepsOf(archive);
-  if (begun.done === 0) {
-    const [row] = await rowsOf(archive, plan, organization!);
-    await beginImport(actor, { ...begun, done: 1 }, row!);
+  if (startedImport.done === 0) {
+    const [row] = await readRows(archive, plan, organization!);
+    await beginImport(actor, { ...startedImport, done: 1 }, row!);
   }
   const leftOut: string[] = [];
   for (const [index, step] of steps.entries()) {
     const number = index + 1;
-    if (number >= begun.done) {
-      const rows = await rowsOf(archive, plan, step);
-      const { hostnames } = await storeStep(actor, begun, { ...step, table: step.entry.table.name, rows, number });
+    if (number >= startedImport.done) {
+      const rows = await readRows(archive, plan, step);
+      const { hostnames } = await storeStep(actor, startedImport, {
+        ...step,
+        table: step.entry.table.name,
+        rows,
+        number,
+      });
       leftOut.push(...hostnames);
     }
     onProgress(number, steps.length);
@@ -51,24 +54,25 @@ export async function storeRows(
 }
 
 /**
- * Returns the steps of an import, the same for each attempt: one for each entry. References of a table to itself are
- * set after all its rows are stored. A row may come before the row that it refers to.
+ * Returns the steps of an import, which are the same for each attempt. Each entry has a step that inserts its rows. If
+ * a table refers to itself, each of its entries also has a later step that sets these references. A row may come before
+ * the row that it refers to.
  */
 function stepsOf({ entries }: ArchiveFile): PlannedStep[] {
   const tables = [...new Set(entries.map(({ table }) => table))];
   return tables.flatMap((table) => {
-    const own = entries.filter((entry) => entry.table === table);
-    const inserts = own.map((entry): PlannedStep => ({ kind: 'insert', entry }));
-    const updates = own.map((entry): PlannedStep => ({ kind: 'update', entry }));
+    const tableEntries = entries.filter((entry) => entry.table === table);
+    const inserts = tableEntries.map((entry): PlannedStep => ({ kind: 'insert', entry }));
+    const updates = tableEntries.map((entry): PlannedStep => ({ kind: 'update', entry }));
     return selfReferences(table.name).length === 0 ? inserts : [...inserts, ...updates];
   });
 }
 
-async function rowsOf(archive: ArchiveFile, plan: RowPlan, { kind, entry }: PlannedStep): Promise<StoredRow[]> {
-  const rowOf = kind === 'insert' ? storedRow : ownReferences;
+async function readRows(archive: ArchiveFile, plan: RowPlan, { kind, entry }: PlannedStep): Promise<StoredRow[]> {
+  const convert = kind === 'insert' ? storedRow : readSelfReferences;
   const rows: StoredRow[] = [];
   for (const { text } of linesOf(entry, await archive.read(entry))) {
-    const row = rowOf(plan, entry.table, text);
+    const row = convert(plan, entry.table, text);
     if (row) rows.push(row);
   }
   return rows;

@@ -13,11 +13,11 @@ import type { PeoplePlan } from './people.js';
 import { type Renaming, rename, renameBytes } from './renaming.js';
 import type { OpenSecret } from './secrets.js';
 
-/** How rows of an archive become rows of the database. */
+/** Settings for the conversion of archive rows to database rows. */
 export interface RowPlan {
   renaming: Renaming;
   people: PeoplePlan;
-  /** Seed of new ids; null if the ids are those of the archive. */
+  /** Seed of new ids; null if the objects keep the ids of the archive. */
   idSeed: string | null;
   openSecret: OpenSecret | null;
   sealer: Sealer;
@@ -27,8 +27,8 @@ export interface RowPlan {
 export type StoredRow = Record<string, unknown>;
 
 /**
- * Returns the row that is stored for a line of an archive; null if it is left out. References to rows of the same table
- * are null, because these rows may come later.
+ * Returns the row that is stored for a line of an archive; null if the row is left out. References to rows of the same
+ * table are null, because these rows may come later.
  */
 export function storedRow(plan: RowPlan, table: ArchiveTable, line: string): StoredRow | null {
   const row = parseLine(plan, line);
@@ -36,13 +36,15 @@ export function storedRow(plan: RowPlan, table: ArchiveTable, line: string): Sto
   if (table.name === 'Blob') row.bytes = renameBytes(Buffer.from(String(row.bytes), 'base64'), plan.renaming.ids);
   for (const column of selfReferences(table.name)) row[column] = null;
   for (const secret of table.secrets) row[secret.column] = storedSecret(plan, secret, row[secret.column]);
-  if (table.name === 'ShareLink') Object.assign(row, storedKey(plan));
+  if (table.name === 'ShareLink') Object.assign(row, newKeyColumns(plan));
   if (table.name === 'User') Object.assign(row, personColumns(row));
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storedValue(table, name, value)]));
 }
 
-/** Returns the references of a line to rows of its own table, with the id of the row; null if it has none. */
-export function ownReferences(plan: RowPlan, table: ArchiveTable, line: string): StoredRow | null {
+/**
+ * Returns the id of the row in a line and its references to rows of the same table; null if it has no such references.
+ */
+export function readSelfReferences(plan: RowPlan, table: ArchiveTable, line: string): StoredRow | null {
   const row = parseLine(plan, line);
   const columns = selfReferences(table.name).filter((column) => row[column] != null);
   return columns.length === 0 ? null : Object.fromEntries(['id', ...columns].map((column) => [column, row[column]]));
@@ -52,10 +54,13 @@ function parseLine({ renaming }: RowPlan, line: string): ArchiveRow {
   return JSON.parse(rename(line, renaming)) as ArchiveRow;
 }
 
-/** Tables whose rows make a user a member. */
+/** Tables whose rows a user may have only as a member of the organization. */
 const memberships = new Set(['Member', 'Grant', 'TeamMember']);
 
-/** Leaves out secrets that were not opened, people who are users, and memberships of people who cannot be members. */
+/**
+ * Reports whether a row is left out. Secrets that are not opened, people who are users already, and memberships of
+ * people who cannot be members are left out.
+ */
 function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, row: ArchiveRow): boolean {
   const { id, organizationId, userId } = row;
   if (table.isSecret && !openSecret) return true;
@@ -63,7 +68,10 @@ function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, row: Ar
   return memberships.has(table.name) && people.outsiders.has(String(userId));
 }
 
-/** Opens a secret of the archive and seals it with the secret of the server. */
+/**
+ * Opens a secret of the archive and returns the value to store. It is sealed for this server, or derived from the old
+ * value if the column is not sealed and ids are new. Returns null if secrets are not opened.
+ */
 function storedSecret({ openSecret, sealer, idSeed }: RowPlan, secret: SecretColumn, value: unknown): string | null {
   const opened = openSecret && typeof value === 'string' ? openSecret(secret.purpose, value) : null;
   if (opened === null) return null;
@@ -71,23 +79,26 @@ function storedSecret({ openSecret, sealer, idSeed }: RowPlan, secret: SecretCol
   return idSeed === null ? opened : deriveCredential(idSeed, opened);
 }
 
-/** With new ids, a share link has a new key, because the former one opens the site of the archive. */
-function storedKey({ idSeed, sealer }: RowPlan): ArchiveRow {
+/**
+ * Returns the columns with a new key for a share link if ids are new, because the old key opens the original site.
+ * Otherwise returns no columns.
+ */
+function newKeyColumns({ idSeed, sealer }: RowPlan): ArchiveRow {
   return idSeed === null ? {} : storedShareKey(sealer, newShareKey());
 }
 
-/** Columns of a user that archives do not have, and the address in its stored form. */
+/** Returns the columns of a user that archives do not contain, and the e-mail address in its stored form. */
 function personColumns({ displayName, email }: ArchiveRow): ArchiveRow {
-  const named = { displayName: String(displayName), email: typeof email === 'string' ? storedAddress(email) : null };
-  return { email: named.email, emailVerifiedAt: null, searchKey: searchKeyOf(named), mutedMails: null };
+  const identity = { displayName: String(displayName), email: typeof email === 'string' ? storedAddress(email) : null };
+  return { email: identity.email, emailVerifiedAt: null, searchKey: searchKeyOf(identity), mutedMails: null };
 }
 
 function storedValue(table: ArchiveTable, name: string, value: unknown): unknown {
-  return value == null ? null : storedForms[columnMetadata(table.name, name).kind](value);
+  return value == null ? null : toParameter[columnMetadata(table.name, name).kind](value);
 }
 
-/** Converts a value of an archive to a statement parameter, by kind of column. */
-const storedForms: Record<ColumnKind, (value: unknown) => unknown> = {
+/** Functions that convert a value of an archive to a statement parameter, by kind of column. */
+const toParameter: Record<ColumnKind, (value: unknown) => unknown> = {
   string: (value) => value,
   int: (value) => value,
   boolean: (value) => value,

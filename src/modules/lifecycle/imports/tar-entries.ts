@@ -12,8 +12,8 @@ export interface TarEntry {
 }
 
 /**
- * Reads the headers of a tar file (POSIX ustar), in its order. An archive has only regular files with short names, so
- * other entries are refused.
+ * Reads the headers of a tar file (POSIX ustar), in order. Refuses entries other than regular files with short names,
+ * because an archive has no others.
  * @throws BAD_USER_INPUT for a file that is not such a tar file, or ends early
  */
 export async function readTarEntries(file: FileHandle): Promise<TarEntry[]> {
@@ -32,12 +32,12 @@ export async function readTarEntries(file: FileHandle): Promise<TarEntry[]> {
   }
 }
 
-/** Fields of a header: position and length. */
-const fields = { name: [0, 100], size: [124, 12], checksum: [148, 8], type: [156, 1], magic: [257, 5] } as const;
+/** Position and length of each field of a header, in bytes. */
+const headerFields = { name: [0, 100], size: [124, 12], checksum: [148, 8], type: [156, 1], magic: [257, 5] } as const;
 
 function readHeader(header: Buffer): Pick<TarEntry, 'name' | 'size'> {
-  const field = (name: keyof typeof fields): string => {
-    const [start, length] = fields[name];
+  const field = (name: keyof typeof headerFields): string => {
+    const [start, length] = headerFields[name];
     return header.toString('latin1', start, start + length).replace(/\0.*$/s, '');
   };
   const [name, type] = [field('name'), field('type')];
@@ -56,7 +56,7 @@ function readOctal(text: string): number | null {
 
 /** Returns the sum of the bytes of a header, in which the checksum itself counts as spaces. */
 function checksumOf(header: Buffer): number {
-  const [start, length] = fields.checksum;
+  const [start, length] = headerFields.checksum;
   const space = 32;
   return header.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? space : byte), 0);
 }

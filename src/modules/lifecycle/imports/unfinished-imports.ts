@@ -4,7 +4,7 @@ import type { ArchiveFile } from './archive-file.js';
 import type { StartedImport } from './import-actions.js';
 
 /**
- * Finds the unfinished import of an archive, with new ids or without; null if there is none.
+ * Finds the unfinished import of an archive; null if there is none. `newIds` selects imports whose objects get new ids.
  * @throws CONFLICT if the organization of the archive exists and has no such import
  */
 export async function findUnfinished(
@@ -21,11 +21,11 @@ export async function findUnfinished(
   const found = newIds
     ? await read.first(query.where('idSeed', 'is not', null).orderBy('startedAt'))
     : await read.first(query.where('organizationId', '=', id).where('idSeed', 'is', null));
-  if (!found && !newIds) await requireNew(read, id);
+  if (!found && !newIds) await requireNewOrganization(read, id);
   return found ?? null;
 }
 
-async function requireNew(read: Queries, id: string): Promise<void> {
+async function requireNewOrganization(read: Queries, id: string): Promise<void> {
   const query = read.sql
     .selectFrom('Organization')
     .leftJoin('OrganizationImport', 'OrganizationImport.organizationId', 'Organization.id')
