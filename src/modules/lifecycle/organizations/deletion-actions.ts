@@ -15,9 +15,9 @@ import { organizationPurgeKind } from './removal-actions.js';
 /** An organization to delete. */
 export interface Deletion {
   organization: string;
-  /** Its title, as a confirmation; only the command line leaves it out. */
+  /** Its title, as a confirmation. Only the command line leaves it out. */
   title?: string | undefined;
-  /** Whether its removal is due at once; only on the command line. */
+  /** Whether its removal is due at once. Only the command line sets it. */
   now?: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface Deleted {
 }
 
 /**
- * Deletes an organization: from then on it does not exist for anyone but the operator, and none of its jobs runs. It can
- * be restored for 7 days; until then all its data is retained, except sessions of single sign-on. Repeating it changes
- * nothing, unless `now` makes it due earlier.
- * @throws NOT_FOUND, FORBIDDEN except for admins and the operator; BAD_USER_INPUT for another title
+ * Deletes an organization: from then on, only the operator sees it, and its jobs do not run. It can be restored for 7
+ * days. Until then all its data is retained, except sessions of single sign-on. Repeating the deletion changes nothing,
+ * unless `now` makes the removal due earlier.
+ * @throws NOT_FOUND; FORBIDDEN except for admins and the operator; BAD_USER_INPUT for a wrong title
  */
 export function deleteOrganization(actor: Actor, { organization: id, title, now = false }: Deletion): Promise<Deleted> {
   return runAction(actor, async (unit) => {
@@ -56,11 +56,11 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
 }
 
 /**
- * Restores a deleted organization, with all its content, members and settings, until its removal begins. Does nothing
- * if it is not deleted.
- * @throws NOT_FOUND also if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
+ * Restores a deleted organization, with all its content, members and settings. This is possible until its removal
+ * begins. Does nothing if the organization is not deleted.
+ * @throws NOT_FOUND if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
  * members who are not admins
- * @throws CONFLICT if its import is not finished, because its members would see a part of the archive
+ * @throws CONFLICT if its import is not finished, because its members would see only a part of the archive
  */
 export function restoreOrganization(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -74,12 +74,15 @@ export function restoreOrganization(actor: Actor, id: string): Promise<void> {
     bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
     bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id } });
     unit.record({ organizationId: id, action: 'restoreOrganization', targetId: id });
-    // Its jobs waited.
+    // The jobs of the organization waited while it was deleted.
     wakeWorkers(unit.tx);
   });
 }
 
-/** Locks an organization that the viewer may delete. The operator also finds one that is deleted. */
+/**
+ * Locks an organization that the viewer may delete, and returns it. The operator also finds one that is already
+ * deleted.
+ */
 async function lockForDeletion(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
   if (!isOperator(unit.viewer)) return lockTarget(unit, 'Organization', id, 'organization.delete');
   await unit.tx.lock('Organization', id);
@@ -88,7 +91,7 @@ async function lockForDeletion(unit: UnitOfWork, id: string): Promise<Row<'Organ
   return organization;
 }
 
-/** The schedule adds a job each hour only. */
+/** Queues a removal of the due organizations, because the schedule would start one only within an hour. */
 async function enqueuePurge({ tx }: UnitOfWork): Promise<void> {
   const kind = organizationPurgeKind;
   await enqueue(tx, { kind, payload: null, organizationId: null, key: `${kind} now` });
@@ -113,7 +116,8 @@ async function requireImported({ tx: { read } }: UnitOfWork, id: string): Promis
 }
 
 /**
- * Sessions that the identity providers of the organization began end, because the providers can no longer end them.
+ * Marks an organization as deleted. Ends the sessions that its identity providers began, because the providers can no
+ * longer end them.
  */
 function markDeleted({ tx, at, actorId }: UnitOfWork, organizationId: string, removeAt: Date): void {
   bufferUpdate(tx, { table: 'Organization', where: { id: organizationId }, set: { deletedAt: at } });
@@ -123,7 +127,8 @@ function markDeleted({ tx, at, actorId }: UnitOfWork, organizationId: string, re
 }
 
 /**
- * Requires the operator, or an admin of a deleted organization. The viewer has no role in it, so its membership is read.
+ * Requires that the viewer is the operator or was an admin of the deleted organization. The roles of the viewer leave
+ * out deleted organizations, so the membership is read.
  * @throws NOT_FOUND, FORBIDDEN
  */
 async function requireFormerAdmin({ tx, viewer }: UnitOfWork, id: string): Promise<void> {

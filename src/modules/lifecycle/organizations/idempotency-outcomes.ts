@@ -6,8 +6,8 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { organizationTables } from './organization-tables.js';
 
-/** Number of outcomes that one query reads. */
-const atOnce = 500;
+/** Maximum number of outcomes per read. */
+const outcomesPerRead = 500;
 
 /** A stored outcome of a request, as text. */
 interface Outcome {
@@ -16,28 +16,28 @@ interface Outcome {
 }
 
 /**
- * Removes the stored outcomes of requests that name an organization or one of its objects. No column says which
- * organization an outcome belongs to, so the ids in it are looked up. It must precede the removal of the objects.
+ * Removes the stored outcomes of requests that name an organization or one of its objects. No column has the
+ * organization of an outcome, so the ids in it are looked up. Must run before the objects are removed.
  */
-export async function removeOutcomes({ store, organizationId, signal }: OwnOutcomes): Promise<void> {
+export async function removeOutcomes({ store, organizationId, signal }: OutcomeRemoval): Promise<void> {
   for (let last = ''; ; ) {
     signal.throwIfAborted();
     const outcomes = await store.read.all(sql<Outcome>`select "hash", cast("outcome" as text) as "outcome"
-      from "IdempotencyKey" where "hash" > ${last} order by "hash" limit ${atOnce}`);
-    const own = await objectsOf(store.read, organizationId, idsIn(outcomes.map(({ outcome }) => outcome).join(' ')));
-    const gone = outcomes.filter(({ outcome }) => idsIn(outcome).some((id) => own.has(id))).map(({ hash }) => hash);
-    if (gone.length > 0)
+      from "IdempotencyKey" where "hash" > ${last} order by "hash" limit ${outcomesPerRead}`);
+    const own = await findOwnIds(store.read, organizationId, idsIn(outcomes.map(({ outcome }) => outcome).join(' ')));
+    const hashes = outcomes.filter(({ outcome }) => idsIn(outcome).some((id) => own.has(id))).map(({ hash }) => hash);
+    if (hashes.length > 0)
       await store.transaction(
-        ({ read }) => read.all(read.sql.deleteFrom('IdempotencyKey').where(read.inList('hash', gone))),
+        ({ read }) => read.all(read.sql.deleteFrom('IdempotencyKey').where(read.inList('hash', hashes))),
         organizationId,
       );
-    if (outcomes.length < atOnce) return;
+    if (outcomes.length < outcomesPerRead) return;
     last = outcomes.at(-1)!.hash;
   }
 }
 
-/** The outcomes that concern an organization. */
-interface OwnOutcomes {
+/** Input of `removeOutcomes`. */
+interface OutcomeRemoval {
   store: Store;
   organizationId: string;
   signal: AbortSignal;
@@ -47,8 +47,10 @@ function idsIn(text: string): string[] {
   return text.match(/\b[a-z]+_[0-9a-z]{26}\b/g) ?? [];
 }
 
-/** Returns those of the ids that name the organization or objects of it. Takes one query for each kind of objects. */
-async function objectsOf(read: Queries, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+/**
+ * Returns those of the ids that identify the organization or one of its objects, with one query for each kind of id.
+ */
+async function findOwnIds(read: Queries, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const byKind = groupBy([...new Set(ids)], idKind);
   const found = [...byKind].map(async ([kind, named]) => {
     const table = kind && tableOfKind(kind);
@@ -60,7 +62,7 @@ async function objectsOf(read: Queries, organizationId: string, ids: readonly st
   return new Set([organizationId, ...(await Promise.all(found)).flat()]);
 }
 
-/** Returns the table of the objects of a kind; null if organizations have no such table. */
+/** Returns the table for a kind of id; null if it has no rows that belong to organizations. */
 function tableOfKind(kind: IdKind): TableName | null {
   const table = kind === 'CommentReply' ? 'Comment' : kind;
   return (organizationTables as readonly string[]).includes(table) ? (table as TableName) : null;

@@ -6,8 +6,8 @@ import { selfReferences } from '../../../platform/db/query/table-order.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { chunkSize } from './organization-tables.js';
 
-/** The rows of an organization in a table. */
-interface OwnRows {
+/** Input of `removeRows`: the rows of an organization in a table. */
+interface RowRemoval {
   store: Store;
   table: TableName;
   organizationId: string;
@@ -16,22 +16,24 @@ interface OwnRows {
 }
 
 /**
- * Removes the rows of an organization from a table, in short transactions. Their keys are read before the transaction,
- * in order, so that no transaction searches the table.
+ * Removes the rows of an organization from a table, in short transactions. Reads the keys of the rows in order before
+ * each transaction, so that no transaction scans the table.
  * @returns whether the table had such rows
  */
-export async function removeRows(rows: OwnRows): Promise<boolean> {
+export async function removeRows(rows: RowRemoval): Promise<boolean> {
   const { table } = rows;
-  for (const column of selfReferences(table)) await detachRows(rows, column);
+  for (const column of selfReferences(table)) await clearSelfReferences(rows, column);
   return changeInChunks(rows, sql`true`, (isInChunk) => sql`delete from ${sql.table(table)} where ${isInChunk}`);
 }
 
-/** Clears a column that refers to the same table. Otherwise a chunk could remove a row before the rows that refer to it. */
-async function detachRows(rows: OwnRows, column: string): Promise<void> {
-  const isAttached = sql<SqlBool>`${sql.ref(column)} is not null`;
+/**
+ * Clears a column that refers to the same table, so that no chunk removes a row to which rows of later chunks refer.
+ */
+async function clearSelfReferences(rows: RowRemoval, column: string): Promise<void> {
+  const isSet = sql<SqlBool>`${sql.ref(column)} is not null`;
   await changeInChunks(
     rows,
-    isAttached,
+    isSet,
     (isInChunk) => sql`update ${sql.table(rows.table)} set ${sql.ref(column)} = null where ${isInChunk}`,
   );
 }
@@ -39,9 +41,12 @@ async function detachRows(rows: OwnRows, column: string): Promise<void> {
 /** A primary key: its values in the order of the columns. */
 type Key = (string | number)[];
 
-/** Runs a statement for all rows that meet a condition, one chunk in each transaction. Returns whether there were any. */
+/**
+ * Runs a statement for all rows that meet a condition, with one chunk of rows per transaction. Returns whether there
+ * were any.
+ */
 async function changeInChunks(
-  { store, table, organizationId, signal }: OwnRows,
+  { store, table, organizationId, signal }: RowRemoval,
   condition: Expression<unknown>,
   statement: (isInChunk: Expression<SqlBool>) => ReturnType<typeof sql>,
 ): Promise<boolean> {
@@ -55,12 +60,12 @@ async function changeInChunks(
   }
 }
 
-/** A chunk of keys to read. */
+/** Input of `readKeys`. */
 interface KeyRange {
   table: TableName;
   organizationId: string;
   condition: Expression<unknown>;
-  /** Last key of the chunk before; null for the first chunk. */
+  /** Last key of the previous chunk; null for the first chunk. */
   last: Key | null;
 }
 
@@ -79,9 +84,9 @@ function columnsOf(table: TableName) {
 }
 
 function isOneOfKeys(table: TableName, keys: readonly Key[]): Expression<SqlBool> {
-  // Postgres takes an untyped parameter in a list of values for text.
-  const typed = (value: string | number) =>
+  // Postgres treats an untyped parameter in a list of values as text.
+  const castNumber = (value: string | number) =>
     typeof value === 'number' ? sql`cast(${value} as integer)` : sql`${value}`;
-  const values = sql.join(keys.map((key) => sql`(${sql.join(key.map(typed))})`));
+  const values = sql.join(keys.map((key) => sql`(${sql.join(key.map(castNumber))})`));
   return sql<SqlBool>`(${columnsOf(table)}) in (values ${values})`;
 }

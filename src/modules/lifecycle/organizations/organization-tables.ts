@@ -3,14 +3,14 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
 
 /**
- * Tables with a column `organizationId` that are handled in another way. The record of the deletion stays. Service
- * accounts can be authors in other organizations (`service-accounts.ts`).
+ * Tables with a column `organizationId` that are not in `organizationTables`. The record of the deletion stays. Service
+ * accounts can be authors in other organizations, so `service-accounts.ts` removes them.
  */
 const exceptions: readonly TableName[] = ['OrganizationDeletion', 'User'];
 
 /**
- * All tables with rows of an organization, in the order of removal: a table comes before the tables that it refers to. A
- * table belongs to them if it has the column `organizationId`.
+ * All other tables with a column `organizationId`, in the order of removal: a table comes before the tables that it
+ * refers to.
  */
 export const organizationTables: readonly TableName[] = [...tablesParentsFirst]
   .reverse()

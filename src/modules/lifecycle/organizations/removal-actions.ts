@@ -10,14 +10,14 @@ import { removeServiceAccounts } from './service-accounts.js';
 /** Kind of the jobs that remove organizations permanently. */
 export const organizationPurgeKind = 'organizations.purge';
 
-/** Returns the job that removes organizations permanently. */
+/** Returns the kind of jobs that remove organizations permanently. */
 export function organizationPurge(store: Store): JobKind {
   return { name: organizationPurgeKind, run: (_payload, run) => purgeOrganizations(store, run) };
 }
 
 /**
- * Removes the organizations whose grace of 7 days has ended, one after the other, with all their rows. It uses short
- * transactions, which continue where an earlier attempt ended. Its progress counts tables.
+ * Removes the organizations whose removal is due, one after the other, with all their rows. Uses short transactions, so
+ * that a later attempt continues where an earlier one ended. Reports progress in tables.
  */
 async function purgeOrganizations(store: Store, run: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const ids = await findDue(store);
@@ -47,21 +47,24 @@ async function findDue({ read, sql }: Store): Promise<string[]> {
 interface Removal {
   store: Store;
   signal: AbortSignal;
-  /** Reports the number of tables whose rows are removed. */
+  /** Reports the number of tables whose rows were removed. */
   progress(done: number): Promise<void>;
 }
 
 async function removeOrganization(id: string, removal: Removal): Promise<void> {
   const { store, signal } = removal;
   signal.throwIfAborted();
-  if (!(await store.transaction((tx) => begin(tx, id), id))) return;
+  if (!(await store.transaction((tx) => beginRemoval(tx, id), id))) return;
   await removeOutcomes({ store, organizationId: id, signal });
-  // An action that was running when the removal began may have written rows after their table was done.
+  // An action that was running when the removal began may have written rows into a table that was already empty.
   while (await removeAllRows(id, removal));
-  await store.transaction((tx) => end(tx, id), id);
+  await store.transaction((tx) => finishRemoval(tx, id), id);
 }
 
-/** Removes all rows of an organization except its own. Returns whether there were any. */
+/**
+ * Removes the rows of an organization from all tables, but not the row of the organization itself. Returns whether
+ * there were any.
+ */
 async function removeAllRows(organizationId: string, { store, signal, progress }: Removal): Promise<boolean> {
   let hadRows = false;
   for (const [done, table] of organizationTables.entries()) {
@@ -75,7 +78,7 @@ async function removeAllRows(organizationId: string, { store, signal, progress }
  * Marks the removal as begun, so that the organization can no longer be restored, even by a server whose clock differs.
  * Returns false if it must not be removed.
  */
-async function begin(tx: Transaction, id: string): Promise<boolean> {
+async function beginRemoval(tx: Transaction, id: string): Promise<boolean> {
   await tx.lock('Organization', id);
   const { read, prisma } = tx;
   const deletion = await read.first(
@@ -90,7 +93,7 @@ async function begin(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Removes the organization itself. The record of its deletion stays. */
-async function end({ lock, prisma }: Transaction, id: string): Promise<void> {
+async function finishRemoval({ lock, prisma }: Transaction, id: string): Promise<void> {
   await lock('Organization', id);
   await prisma.organization.deleteMany({ where: { id } });
   const data = { removedAt: new Date() };

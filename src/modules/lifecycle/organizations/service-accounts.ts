@@ -10,26 +10,29 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { formerMemberColumns, newFormerName } from '../../identity/users/former-member.js';
 
 /**
- * Removes the service accounts of an organization whose other rows are removed. A service account that another
- * organization refers to, as the author of a space that was transferred, stays as a former member without its name.
+ * Removes the service accounts of an organization whose other rows were removed. Another organization may refer to an
+ * account, for example as the author of a transferred space. Such an account becomes a former member without its name.
  * @returns whether there were any
  */
-export async function removeServiceAccounts({ store, organizationId }: OwnAccounts): Promise<boolean> {
+export async function removeServiceAccounts({ store, organizationId }: AccountRemoval): Promise<boolean> {
   const query = store.sql.selectFrom('User').select('id').where('organizationId', '=', organizationId).orderBy('id');
   const ids = (await store.read.all(query)).map(({ id }) => id);
-  for (const some of chunksOf(ids, accountsAtOnce)) {
-    const referred = await findReferred(store.read, some);
-    for (const id of some)
-      await store.transaction((tx) => removeAccount(tx, { id, isReferredTo: referred.has(id) }), organizationId);
+  for (const chunk of chunksOf(ids, accountsAtOnce)) {
+    const referencedIds = await findReferencedIds(store.read, chunk);
+    for (const id of chunk)
+      await store.transaction((tx) => removeAccount(tx, { id, isReferredTo: referencedIds.has(id) }), organizationId);
   }
   return ids.length > 0;
 }
 
-/** Number of accounts whose references one query looks up. Some columns with users have no index. */
+/**
+ * Maximum number of accounts whose references one query reads. Some columns that refer to users have no index, so a
+ * query may scan a table.
+ */
 const accountsAtOnce = 500;
 
-/** The service accounts of an organization. */
-interface OwnAccounts {
+/** Input of `removeServiceAccounts`. */
+interface AccountRemoval {
   store: Store;
   organizationId: string;
 }
@@ -42,7 +45,8 @@ interface Account {
 
 async function removeAccount(tx: Transaction, { id, isReferredTo }: Account): Promise<void> {
   await tx.lock('User', id);
-  for (const { table, column } of ownRows) bufferDelete(tx, { table: table as 'AccessToken', where: { [column]: id } });
+  for (const { table, column } of ownedRowColumns)
+    bufferDelete(tx, { table: table as 'AccessToken', where: { [column]: id } });
   if (isReferredTo) {
     const set = { ...formerMemberColumns(newFormerName(), new Date()), organizationId: null };
     bufferUpdate(tx, { table: 'User', where: { id }, set });
@@ -61,19 +65,19 @@ const userColumns: readonly UserColumn[] = tablesParentsFirst.flatMap((table) =>
     .map(({ columns }) => ({ table, column: columns[0]! })),
 );
 
-/** Tables with rows that a user has for itself. They are removed with the user. */
-const ownTables: readonly TableName[] = ['AccessToken', 'SignInLink', 'Notification'];
+/** Tables whose rows belong to one user and are removed together with the user. */
+const ownedTables: readonly TableName[] = ['AccessToken', 'SignInLink', 'Notification'];
 
-const ownRows = userColumns.filter(({ table }) => ownTables.includes(table));
+const ownedRowColumns = userColumns.filter(({ table }) => ownedTables.includes(table));
 
-const otherRows = userColumns.filter(({ table }) => !ownTables.includes(table));
+const referringColumns = userColumns.filter(({ table }) => !ownedTables.includes(table));
 
 /**
- * Returns the accounts to which a row refers. A reference that follows meanwhile fails the removal of the account, by its
- * foreign key.
+ * Returns the ids of the accounts to which a row refers. If a reference is added after this read, its foreign key makes
+ * the removal of the account fail.
  */
-async function findReferred(read: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const selects = otherRows.map(
+async function findReferencedIds(read: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const selects = referringColumns.map(
     ({ table, column }) =>
       sql`select ${sql.ref(column)} as "id" from ${sql.table(table)} where ${read.inList(column, ids)}`,
   );
