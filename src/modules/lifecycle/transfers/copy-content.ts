@@ -4,14 +4,14 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { groupsInSteps } from '../../content/revisions/store-in-steps.js';
 import { markAllContentInUse } from '../../content/revisions/touch-content.js';
-import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
+import { type ContentCopy, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
- * Copies all content that the revisions of the given spaces reach into another organization, within the database. It
- * runs four statements, or one if nothing is missing. Content that is already there stays, and the content garbage
- * collection does not delete it meanwhile.
+ * Copies all content that the revisions of the given spaces reach into another organization, within the database.
+ * Content that the organization already has stays, and the content garbage collection does not delete it until the
+ * transaction ends.
  */
-export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
+export async function copyContent(tx: Transaction, content: ContentCopy): Promise<void> {
   await markAllContentInUse(tx, content.to);
   const nodes = await missingNodes(tx.read, content);
   if (nodes.length === 0) return;
@@ -22,10 +22,10 @@ export async function copyContent(tx: Transaction, content: ContentOf): Promise<
 
 /**
  * Copies the content as `copyContent` does, but in short transactions that can be repeated, before the transaction of
- * the transfer. Copied content that is not used is invisible. Nodes are copied last and all at once, because a node
- * requires everything below it.
+ * the transfer. Copied content is invisible until a revision uses it. Nodes are copied last and all at once, because a
+ * node requires everything below it.
  */
-export async function copyInSteps(store: Store, content: ContentOf): Promise<void> {
+export async function copyInSteps(store: Store, content: ContentCopy): Promise<void> {
   const nodes = await missingNodes(store.read, content);
   const blobs = await missingBlobs(store.read, content, nodes);
   for (const group of groupsInSteps(blobs))
@@ -37,11 +37,11 @@ const columns = { Blob: ['size', 'bytes'], TreeNode: ['content'] } as const;
 
 async function copyRows(
   { read }: Transaction,
-  { from, to }: ContentOf,
+  { from, to }: ContentCopy,
   { table, hashes }: { table: keyof typeof columns; hashes: Hash[] },
 ): Promise<void> {
-  const copied = sql.join(['hash', ...columns[table]].map((column) => sql.ref(column)));
-  await read.all(sql`insert into ${sql.table(table)} ("organizationId", "createdAt", ${copied})
-    select ${to}, ${new Date().toISOString()}, ${copied} from ${sql.table(table)}
+  const copiedColumns = sql.join(['hash', ...columns[table]].map((column) => sql.ref(column)));
+  await read.all(sql`insert into ${sql.table(table)} ("organizationId", "createdAt", ${copiedColumns})
+    select ${to}, ${new Date().toISOString()}, ${copiedColumns} from ${sql.table(table)}
     where "organizationId" = ${from} and ${read.inList('hash', hashes)} on conflict do nothing`);
 }

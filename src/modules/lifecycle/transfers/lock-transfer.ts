@@ -9,7 +9,7 @@ import { requireRoomForSpaces } from '../../content/space-lifecycle/space-limit.
 import { placeRole, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A transfer to another organization. */
+/** A request to transfer a space or collection to another organization. */
 export interface Transfer {
   kind: 'space' | 'collection';
   /** Id of the space or collection. */
@@ -18,7 +18,7 @@ export interface Transfer {
   organization: string;
 }
 
-/** The locked objects of a transfer: the named space or collection, and everything in it. */
+/** The locked objects of a transfer: the requested space or collection, and everything in it. */
 export interface LockedTransfer {
   place: Row<'Space' | 'Collection'>;
   /** Ids of the organization that the objects leave (`from`) and of the organization that receives them (`to`). */
@@ -36,8 +36,8 @@ const kinds = {
 } as const;
 
 /**
- * Locks the objects of a transfer. It locks the parent collection first, so that nothing is added and no access changes
- * meanwhile.
+ * Locks the objects of a transfer. Locks the parent collection first, so that nothing is added and no access changes
+ * during the transfer.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function lockTransfer(
@@ -46,19 +46,19 @@ export async function lockTransfer(
 ): Promise<LockedTransfer> {
   const { table, action } = kinds[kind];
   const place = await lockWithParents(unit, table, { id, action });
-  const leaving = { place, from: place.organizationId, to };
-  if (kind === 'space') return { ...leaving, collections: [], spaces: [place] };
+  const locked = { place, from: place.organizationId, to };
+  if (kind === 'space') return { ...locked, collections: [], spaces: [place] };
   const collections = await lockAllBelow(unit.tx, id);
-  const inner = await lockSpacesIn(
+  const contained = await lockSpacesIn(
     unit,
-    collections.map((one) => one.id),
+    collections.map((collection) => collection.id),
   );
-  return { ...leaving, collections, spaces: inner.filter(({ deletedAt }) => deletedAt === null) };
+  return { ...locked, collections, spaces: contained.filter(({ deletedAt }) => deletedAt === null) };
 }
 
 /**
- * Checks a transfer. The viewer must be admin of the losing organization; grants do not replace that role. The viewer
- * must also have the permission to create in the receiving organization.
+ * Checks a transfer. The viewer must be an admin of the losing organization; a grant on the object is not enough. The
+ * viewer must also be allowed to create content in the receiving organization.
  * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see
  * @throws CONFLICT if the object is already in the receiving organization, and with the reason SPACE_LIMIT;
  * PRECONDITION_FAILED for a space that a site shows
@@ -66,18 +66,18 @@ export async function lockTransfer(
 export async function requireTransfer(
   unit: UnitOfWork,
   { kind, id, organization }: Transfer,
-  leaving: LockedTransfer,
+  locked: LockedTransfer,
 ): Promise<void> {
-  const { place, spaces, from, to } = leaving;
+  const { place, spaces, from, to } = locked;
   authorize(unit.viewer, kinds[kind].action, await placeRole(unit, place));
   if (from === to) throw new AppError('CONFLICT', `The transfer would change nothing: ${id} is in ${to} already`);
   await readTarget(unit, 'Organization', organization, 'organization.createContent');
   await requireRoomForSpaces(unit, to, spaces.length);
-  await requireOnNoSite(unit, spaces);
+  await requireNotOnSite(unit, spaces);
 }
 
 /** Refuses spaces that are on a site, because a site shows only spaces of its own organization. */
-async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: AccessTarget[]): Promise<void> {
+async function requireNotOnSite({ tx: { read } }: UnitOfWork, spaces: AccessTarget[]): Promise<void> {
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').orderBy('spaceId');
   const ids = spaces.map(({ id }) => id);
   const siteSpace = await read.first(query.where(read.inList('spaceId', ids)).limit(1));

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Spaces whose content is copied from one organization to another. */
-export interface ContentOf {
+/** Input of a copy: the ids of two organizations, and of the spaces whose content is copied. */
+export interface ContentCopy {
   from: string;
   to: string;
   spaceIds: readonly string[];
@@ -16,13 +16,14 @@ export interface MissingBlob {
 }
 
 /**
- * Returns the tree nodes of all revisions of some spaces, including change requests, that the receiving organization
- * does not have. A node is stored with everything below it, so the walk stops at existing nodes.
+ * Returns the hashes of tree nodes that the receiving organization does not have. Reads all revisions of the given
+ * spaces, including those of change requests. A node is stored with everything below it, so the search stops at
+ * existing nodes.
  */
-export async function missingNodes(read: Queries, { from, to, spaceIds }: ContentOf): Promise<Hash[]> {
+export async function missingNodes(read: Queries, { from, to, spaceIds }: ContentCopy): Promise<Hash[]> {
   const isMissing = (hash: RawBuilder<unknown>) => sql`not exists (select 1 from "TreeNode" as own
     where own."organizationId" = ${to} and own."hash" = ${hash})`;
-  const child = named(read, sql`node."content"`, children);
+  const child = matchHashes(read, sql`node."content"`, childHashes);
   const query = sql<{ hash: Hash }>`with recursive reached("hash") as (
     select "rootHash" from "Revision"
       where ${read.inList('spaceId', [...spaceIds])} and ${isMissing(sql`"Revision"."rootHash"`)}
@@ -38,10 +39,10 @@ export async function missingNodes(read: Queries, { from, to, spaceIds }: Conten
 /** Returns the blobs that the given tree nodes refer to and the receiving organization does not have. */
 export function missingBlobs(
   read: Queries,
-  { from, to }: Pick<ContentOf, 'from' | 'to'>,
+  { from, to }: Pick<ContentCopy, 'from' | 'to'>,
   nodes: readonly Hash[],
 ): Promise<MissingBlob[]> {
-  const blob = named(read, sql`node."content"`, blobs);
+  const blob = matchHashes(read, sql`node."content"`, blobHashes);
   return read.all(sql<MissingBlob>`select "Blob"."hash", "Blob"."size" from "Blob" where "Blob"."organizationId" = ${from}
     and "Blob"."hash" in (select ${blob.hash} from "TreeNode" as node cross join ${blob.source}
       where node."organizationId" = ${from} and ${read.inList(sql`node."hash"`, [...nodes])} and ${blob.condition})
@@ -50,39 +51,39 @@ export function missingBlobs(
 }
 
 /**
- * For each database: the pattern of the hashes that a tree node contains, by member name or position.
+ * For each database: a pattern for the hashes in the JSON of a tree node, by member name or position.
  * `src/engine/tree/manifest/manifest.ts` defines tree nodes.
  */
-interface Naming {
+interface HashPattern {
   sqlite: RawBuilder<unknown>;
   postgresql: string;
 }
 
 /**
- * Patterns of the hashes of child nodes: lists of pages and files of a root, lists of sub-pages, and directories in a
+ * Pattern for the hashes of child nodes: lists of pages and files of a root, lists of sub-pages, and directories in a
  * directory.
  */
-const children: Naming = {
+const childHashes: HashPattern = {
   sqlite: sql`(named."key" in ('children', 'files', 'pages') or named."path" like '$.directories[%')`,
   postgresql: '(?:"(?:children|files|pages)":|",)"([0-9a-f]{64})"',
 };
 
-const blobs: Naming = { sqlite: sql`named."key" = 'blob'`, postgresql: '"blob":"([0-9a-f]{64})"' };
+const blobHashes: HashPattern = { sqlite: sql`named."key" = 'blob'`, postgresql: '"blob":"([0-9a-f]{64})"' };
 
 /**
- * Returns SQL for the hashes in a node's canonical JSON. Postgres reads the JSON as text, because its JSON type rejects
- * escapes that this JSON may contain. In the text, a quote within a string has a backslash before it. If a user's text
- * looks like a hash, it matches no content, or content that no user can reach.
+ * Returns SQL for the hashes in the canonical JSON of a node. Postgres reads the JSON as text, because its JSON type
+ * rejects escapes that this JSON may contain. In that text, a quote within a string has a backslash before it. If text
+ * of a user looks like a hash, it matches either no content, or content that stays invisible.
  */
-function named({ provider }: Queries, content: RawBuilder<unknown>, naming: Naming) {
+function matchHashes({ provider }: Queries, content: RawBuilder<unknown>, pattern: HashPattern) {
   return provider === 'sqlite'
     ? {
         source: sql`json_tree(${content}) as named`,
         hash: sql`named."value"`,
-        condition: sql`named."type" = 'text' and ${naming.sqlite}`,
+        condition: sql`named."type" = 'text' and ${pattern.sqlite}`,
       }
     : {
-        source: sql`lateral regexp_matches(${content}, ${naming.postgresql}, 'g') as named(hashes)`,
+        source: sql`lateral regexp_matches(${content}, ${pattern.postgresql}, 'g') as named(hashes)`,
         hash: sql`named.hashes[1]`,
         condition: sql`true`,
       };

@@ -12,40 +12,40 @@ import { type LockedTransfer, lockTransfer, requireTransfer, type Transfer } fro
 
 /**
  * Transfers a space, or a collection with its content, to the root of another organization. Content, history and change
- * requests are included. Grants and invite links are not, because they are for users of the old organization. Content
- * is copied first, in short steps; one transaction copies newer content and moves all rows.
+ * requests are included. Grants and invite links are not, because they are for users of the losing organization.
+ * Content is copied first, in short steps. Then one transaction copies newer content and moves all rows.
  * @throws NOT_FOUND; FORBIDDEN except for admins of the losing organization
- * @throws CONFLICT if the object is already in the receiving organization, or with the reason SPACE_LIMIT; PRECONDITION_FAILED for a space that a site
- * shows
+ * @throws CONFLICT if the object is already in the receiving organization, or with the reason SPACE_LIMIT;
+ * PRECONDITION_FAILED for a space that a site shows
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {
   return runActionInSteps(actor, async ({ before, last }) => {
     // Refuses a viewer without the permission before any content is copied.
-    const leaving = await before(async (unit) => {
+    const locked = await before(async (unit) => {
       const found = await lockTransfer(unit, request);
       await requireTransfer(unit, request, found);
       return found;
     });
-    await copyInSteps(actor.store, copyInput(leaving));
+    await copyInSteps(actor.store, copyInput(locked));
     await last((unit) => moveRows(unit, request));
   });
 }
 
 async function moveRows(unit: UnitOfWork, request: Transfer): Promise<void> {
   await lockClustersOf(unit, request.id, request.kind === 'space' ? 'Space' : 'Collection');
-  const leaving = await lockTransfer(unit, request);
-  await lockChangeRequests(unit, idsOf(leaving.spaces));
-  await copyContent(unit.tx, copyInput(leaving));
-  await endTranslations(unit, leaving);
+  const locked = await lockTransfer(unit, request);
+  await lockChangeRequests(unit, idsOf(locked.spaces));
+  await copyContent(unit.tx, copyInput(locked));
+  await deleteTranslations(unit, locked);
   // Removals of members, teams and permissions also lock the organizations. The order is fixed, so that two transfers
   // in opposite directions do not deadlock.
-  for (const id of [leaving.from, leaving.to].sort()) await unit.tx.lock('Organization', id);
-  await requireTransfer(unit, request, leaving);
-  await removeAccess(unit, leaving);
-  // Clusters of issues stay with their conversations, so change requests that leave are detached from them.
-  await releaseClustersOf(unit, idsOf(leaving.spaces));
-  await (request.kind === 'space' ? rewriteSpace(unit, leaving) : rewriteCollection(unit, leaving));
-  record(unit, request, leaving);
+  for (const id of [locked.from, locked.to].sort()) await unit.tx.lock('Organization', id);
+  await requireTransfer(unit, request, locked);
+  await removeAccess(unit, locked);
+  // Clusters of issues stay with their conversations, so the transferred change requests are detached from them.
+  await releaseClustersOf(unit, idsOf(locked.spaces));
+  await (request.kind === 'space' ? rewriteSpace(unit, locked) : rewriteCollection(unit, locked));
+  record(unit, request, locked);
 }
 
 const idsOf = (places: { id: string }[]): string[] => places.map(({ id }) => id);
@@ -55,8 +55,8 @@ function copyInput({ from, to, spaces }: LockedTransfer) {
 }
 
 /**
- * Locks the change requests of the spaces. An edit locks its change request, and writes into the organization that the
- * change request had at that time.
+ * Locks the change requests of the spaces, so that no edit of them runs during the transfer. An edit locks its change
+ * request, and writes into the organization that it read for the change request.
  */
 async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string[]): Promise<void> {
   if (read.provider === 'sqlite') return;
@@ -68,7 +68,7 @@ async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string
  * Deletes translations whose source or result is transferred, because a translation is within one organization. The
  * spaces stay unchanged.
  */
-async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: LockedTransfer): Promise<void> {
+async function deleteTranslations({ tx: { read } }: UnitOfWork, { spaces }: LockedTransfer): Promise<void> {
   const rows = read.sql.selectFrom('Translation').select('id');
   const ended = rows.where((row) =>
     row.or([read.inList('sourceSpaceId', idsOf(spaces)), read.inList('resultSpaceId', idsOf(spaces))]),
@@ -86,25 +86,25 @@ async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces 
   }
 }
 
-/** Moves the space. Rows that refer to it follow by their foreign keys (`on update cascade`). */
+/** Moves the space. Rows that refer to it are updated by their foreign keys (`on update cascade`). */
 async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: LockedTransfer): Promise<void> {
   const { id, visibility } = place as Row<'Space'>;
   // A space at the root has no collection that makes it visible.
-  const hidden = visibility === 'in-collection' && { visibility: 'private' };
-  const set = { organizationId: to, ...endOfRootColumns(place, at), ...hidden };
+  const newVisibility = visibility === 'in-collection' && { visibility: 'private' };
+  const set = { organizationId: to, ...lastAtRootColumns(place, at), ...newVisibility };
   bufferUpdate(tx, { table: 'Space', where: { id }, set });
 }
 
 /**
- * Moves the collections. Their spaces follow, and so do the rows that refer to the spaces. Deleted spaces stay in the
- * losing organization.
+ * Moves the collections. Foreign keys update their spaces and the rows that refer to the spaces. Deleted spaces stay in
+ * the losing organization.
  */
 async function rewriteCollection(unit: UnitOfWork, { place, collections, from, to }: LockedTransfer): Promise<void> {
   const { tx, at } = unit;
   const [{ id }, below] = [place, idsOf(collections)];
   await moveDeletedToRoot(unit, below);
   await moveAncestors(unit, { organizationId: from, below, parentId: null });
-  bufferUpdate(tx, { table: 'Collection', where: { id }, set: endOfRootColumns(place, at) });
+  bufferUpdate(tx, { table: 'Collection', where: { id }, set: lastAtRootColumns(place, at) });
   // A foreign key requires a collection and its parent to be in the same organization, so one statement moves them all.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
@@ -116,7 +116,7 @@ async function rewriteCollection(unit: UnitOfWork, { place, collections, from, t
  * Returns the columns of an object that becomes the last one at the root. At the root, an inherited access level is
  * that of the organization.
  */
-function endOfRootColumns({ defaultLevel }: LockedTransfer['place'], at: Date) {
+function lastAtRootColumns({ defaultLevel }: LockedTransfer['place'], at: Date) {
   const position = lastPosition(newId('Space'));
   return { parentId: null, position, resolvedLevel: resolveLevel(defaultLevel, null), updatedAt: at };
 }
