@@ -4,21 +4,21 @@ import type { AppError } from '../platform/base/errors.js';
 import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import type { Queries } from '../platform/db/query/queries.js';
 import { type TokenRow, tokenByHash, tokenById, tokenInDeleted } from './token-queries.js';
-import { EndedToken, lockedOut, refuseExpired, unauthenticated, viewerOf } from './token-viewer.js';
+import { EndedToken, lockOutReason, refuseExpired, unauthenticated, viewerOf } from './token-viewer.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
-/** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
+/** Returns the SHA-256 hash of a token. Only hashes are stored, so a reader of the database cannot use the tokens. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Callback for each use of a valid token or session. It neither waits nor throws. */
+/** Callback that is called for each use of a valid token or session. It returns at once and does not throw. */
 export type OnUse = (use: TokenUse) => void;
 
 /** A use of a token or session. */
 interface TokenUse {
   id: string;
-  /** Stored time of the last use; null for none. */
+  /** Stored time of the last use; null if there is none. */
   lastUsedAt: string | null;
   /** When the person signed in; absent for tokens. */
   signedInAt?: string | undefined;
@@ -38,7 +38,7 @@ export interface Caller {
   lastUsedAt: string | null;
 }
 
-/** Callers by the hash of their token, in one batch. The value is an error if the token is invalid. */
+/** Loader of callers by the hash of their token, in one batch. The value is an error if the token is invalid. */
 export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   name: 'callersByHash',
   async load(queries, hashes) {
@@ -47,18 +47,21 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   },
 };
 
-/** Finds the caller of a token by its hash. @throws UNAUTHENTICATED as `authenticate` */
+/**
+ * Function that finds the caller of a token by the hash of the token.
+ * @throws UNAUTHENTICATED if the token is unknown or expired, or if its user is locked out of every organization
+ */
 export type FindCaller = (hash: string) => Promise<Caller>;
 
-/** Returns a `FindCaller` that reads each caller in its own batch. */
+/** Returns a `FindCaller` that runs a separate query for each caller. */
 export function findCallerUnbatched(read: Queries): FindCaller {
   return async (hash) => callerFromRows(await read.all(tokenByHash(read, [hash])));
 }
 
 /**
- * Finds the caller of a request. Without a header it returns the anonymous viewer.
+ * Finds the caller of a request. Without a header, it returns the anonymous viewer.
  * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired
- * @throws UNAUTHENTICATED for the secret of a session
+ * @throws UNAUTHENTICATED if the token is the secret of a session, which is valid only in the cookie
  * @throws UNAUTHENTICATED if the user of the token is locked out of every organization
  */
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
@@ -71,7 +74,8 @@ export async function authenticate(find: FindCaller, header: string | undefined,
 }
 
 /**
- * Finds the caller of a session by the secret in its cookie; null if the secret belongs to no live session.
+ * Finds the caller of a session by the secret in its cookie. Returns null if the secret is unknown, or if the session
+ * has ended.
  * @throws UNAUTHENTICATED if the person is locked out of every organization
  */
 export async function authenticateSession(find: FindCaller, secret: string, onUse?: OnUse): Promise<UserViewer | null> {
@@ -92,14 +96,14 @@ function useCaller(caller: Caller, onUse: OnUse | undefined): UserViewer {
 }
 
 /**
- * Returns the current state of a viewer, because an action must be allowed at the time of its write.
- * @throws UNAUTHENTICATED
+ * Reads a viewer again, because the permissions of an action are checked at the time of its write.
+ * @throws UNAUTHENTICATED if the token is no longer valid
  */
 export async function refreshViewer(read: Queries, viewer: UserViewer): Promise<UserViewer> {
   return viewerOf(await read.all(tokenById(read, [viewer.tokenId])));
 }
 
-/** Current viewers by the id of their token. The value is an error if the token is no longer valid. */
+/** Loader of the current viewers by the id of their token. The value is an error if the token is no longer valid. */
 export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
   name: 'viewersByToken',
   async load(queries, ids) {
@@ -109,8 +113,8 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
 };
 
 /**
- * Reads the role that a viewer had in a deleted organization, null for a guest. Returns undefined if the viewer is not a
- * member, is locked out, or if the organization is not deleted.
+ * Reads the role that a viewer had in a deleted organization; null for a guest. Returns undefined if the viewer was not
+ * a member, if it is locked out, or if the organization is not deleted.
  */
 export async function roleInDeleted(
   read: Queries,
@@ -119,15 +123,16 @@ export async function roleInDeleted(
 ): Promise<Role | null | undefined> {
   const rows = await read.all(tokenInDeleted(read, [tokenId]));
   const membership = rows.find((row) => row.organizationId === organizationId);
-  return membership && lockedOut(membership) === null ? (membership.role as Role | null) : undefined;
+  return membership && lockOutReason(membership) === null ? (membership.role as Role | null) : undefined;
 }
 
 /**
- * Returns the value, or the error that was thrown. A loader uses it so that one invalid key does not fail the others.
+ * Returns the result of `compute`, or the error that it throws. Loaders use it, so that one invalid key does not make
+ * the other keys fail.
  */
-function valueOrError<Value>(make: () => Value): Value | AppError {
+function valueOrError<Value>(compute: () => Value): Value | AppError {
   try {
-    return make();
+    return compute();
   } catch (error) {
     return error as AppError;
   }

@@ -4,6 +4,8 @@ export interface Device {
   address: string;
   /** Header `User-Agent`, at most 255 characters; null if the browser sends none. */
   userAgent: string | null;
-  /** Secret of the session that the browser has until now; undefined if it has none. */
+  /**
+   * Secret of the session that the browser had before this sign-in, which ends that session; undefined if it had none.
+   */
   formerSecret: string | undefined;
 }

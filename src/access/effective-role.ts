@@ -1,46 +1,51 @@
 import { isPastRetention } from './space-retention.js';
 import { higher, type Role } from './viewer.js';
 
-/** The data of a space or collection that access depends on. */
+/** Properties of a space or collection that determine the access to it. */
 export interface AccessTarget {
   id: string;
   organizationId: string;
-  /** Collection that contains it. */
+  /** Id of the collection that contains it; null if there is none. */
   parentId: string | null;
   /**
    * Default access level: the role of members without a grant. `inherit` means the member's own role; null means no
    * role.
    */
   resolvedLevel: string | null;
-  /** When it was deleted. Only admins of the organization see a deleted object; after its retention, no viewer does. */
+  /**
+   * Time of its deletion, if it is deleted. Then only admins of the organization see it, and after the retention
+   * nobody.
+   */
   deletedAt?: string | null;
 }
 
 /**
- * Highest role granted to a user or its teams, by id of the space or collection. Grants on a collection count for its
- * content.
+ * Highest role granted to a user or its teams, by the id of the space or collection. A grant on a collection also
+ * counts for the collections below it.
  */
 export type Grants = ReadonlyMap<string, Role>;
 
-/** No grants. */
 export const noGrants: Grants = new Map();
 
 /**
- * Returns the role on a space or collection: the highest of organization admin, grants there or on a collection above,
- * and the default level. Source: docs/access.md.
- * @param member role in the organization; null for a guest, undefined for a user who is not a member
- * @returns null if there is no role
+ * Returns the role of a user on a space or collection. It is the highest of the grants there, the grants on a
+ * collection above, and the role that the default access level gives. Admins of the organization always have the role
+ * admin. Source: docs/access.md.
+ * @param memberRole role in the organization; null for a guest, undefined for a user who is not a member
+ * @returns null if the user has no role
  */
-export function effectiveRole(member: Role | null | undefined, place: AccessTarget, grants: Grants): Role | null {
-  if (member === undefined || isPastRetention(place.deletedAt)) return null;
-  if (member === 'admin') return member;
+export function effectiveRole(memberRole: Role | null | undefined, place: AccessTarget, grants: Grants): Role | null {
+  if (memberRole === undefined || isPastRetention(place.deletedAt)) return null;
+  if (memberRole === 'admin') return memberRole;
   if (place.deletedAt) return null;
   const granted = higher(grants.get(place.id) ?? null, grants.get(place.parentId ?? '') ?? null);
-  return higher(granted, levelRole(member, place.resolvedLevel));
+  return higher(granted, levelRole(memberRole, place.resolvedLevel));
 }
 
-/** Returns the role that a default access level gives to a member. Guests have only their grants. */
-export function levelRole(member: Role | null, level: string | null): Role | null {
-  if (member === null) return null;
-  return level === 'inherit' ? member : (level as Role | null);
+/**
+ * Returns the role that a default access level gives to a member. It gives none to guests, who have only their grants.
+ */
+export function levelRole(memberRole: Role | null, level: string | null): Role | null {
+  if (memberRole === null) return null;
+  return level === 'inherit' ? memberRole : (level as Role | null);
 }

@@ -7,8 +7,8 @@ import type { Grants } from './effective-role.js';
 import { higher, type Role, roles } from './viewer.js';
 
 /**
- * All grants of a user and its teams, by the user's id. A grant on a collection also counts for its descendants. One
- * batch serves a whole request.
+ * Loader of all grants of a user and its teams, by the id of the user. A grant on a collection also counts for the
+ * collections below it. A request loads the grants in one batch.
  */
 export const grantsOfUser: LoaderDefinition<string, Grants> = {
   name: 'grantsOfUser',
@@ -18,7 +18,7 @@ export const grantsOfUser: LoaderDefinition<string, Grants> = {
   },
 };
 
-/** A role that a user was granted on a space or collection. */
+/** A role that was granted to a user, or to one of its teams, on a space or collection. */
 interface GrantedPlace {
   userId: string;
   placeId: string;
@@ -26,11 +26,11 @@ interface GrantedPlace {
 }
 
 const grantsQuery = keyedQuery<GrantedPlace>((_queries, inKeys) => {
-  const holders = sql`select g."userId", g."spaceId", g."collectionId", g."role" from "Grant" g
+  const allGrants = sql`select g."userId", g."spaceId", g."collectionId", g."role" from "Grant" g
       where ${inKeys('g.userId')}
     union all select m."userId", g."spaceId", g."collectionId", g."role" from "TeamMember" m
       join "Grant" g on g."teamId" = m."teamId" where ${inKeys('m.userId')}`;
-  return sql<GrantedPlace>`with held as (${holders})
+  return sql<GrantedPlace>`with held as (${allGrants})
     select "userId", "spaceId" as "placeId", "role" from held where "spaceId" is not null
     union all select held."userId", a."collectionId" as "placeId", held."role" from held
       join "CollectionAncestor" a on a."ancestorId" = held."collectionId"`;
@@ -42,51 +42,54 @@ function highestByPlace(rows: GrantedPlace[]): Grants {
   return highest;
 }
 
-/** Holder of grants in a query: a user with its teams, or one team. */
+/** Holder of grants: a user including its teams, or one team. The id may be an SQL expression. */
 export type Holder = { userId: string | Expression<string> } | { teamId: string | Expression<string> };
 
 /**
- * Returns a subquery for the ids of spaces on which a holder was granted at least a role. It leaves out spaces in
- * granted collections.
+ * Returns a subquery for the ids of the spaces on which a holder was granted the needed role or a higher one. It leaves
+ * out spaces that are only in a granted collection.
  */
 export function grantedSpaces(holder: Holder, needed: Role) {
   const space = sql`g."spaceId"`;
-  return grantColumn(space, { join: sql``, holder, such: sql`${space} is not null and ${isFrom(needed)}` });
+  return grantColumn(space, { join: sql``, holder, condition: sql`${space} is not null and ${hasNeededRole(needed)}` });
 }
 
 /**
- * Returns a subquery for the ids of collections on which a holder was granted at least a role, directly or on an
- * ancestor.
+ * Returns a subquery for the ids of the collections on which a holder was granted the needed role or a higher one. The
+ * grant may be on the collection or on an ancestor.
  */
 export function grantedCollections(holder: Holder, needed: Role) {
   const join = sql`join "CollectionAncestor" a on a."ancestorId" = g."collectionId"`;
-  return grantColumn(sql`a."collectionId"`, { join, holder, such: isFrom(needed) });
+  return grantColumn(sql`a."collectionId"`, { join, holder, condition: hasNeededRole(needed) });
 }
 
-/** Returns a role and all higher ones, as a list of SQL values. */
+/** Returns the needed role and all higher roles as a list of SQL literals. */
 export function rolesFrom(needed: Role) {
   return sql.join(roles.slice(roles.indexOf(needed)).map((role) => sql.lit(role)));
 }
 
-function isFrom(needed: Role) {
+function hasNeededRole(needed: Role) {
   return sql`g."role" in (${rolesFrom(needed)})`;
 }
 
 type Fragment = RawBuilder<unknown>;
 
 /**
- * Returns a subquery for a column of a holder's grants. Grants of a user and of its teams are two halves of a union, so
- * that each uses an index.
+ * Returns a subquery that selects a column of a holder's grants. It is a union of the grants of the user and those of
+ * its teams, so that each part can use an index.
  */
-function grantColumn(column: Fragment, { join, holder, such }: { join: Fragment; holder: Holder; such: Fragment }) {
+function grantColumn(
+  column: Fragment,
+  { join, holder, condition }: { join: Fragment; holder: Holder; condition: Fragment },
+) {
   if ('teamId' in holder)
-    return sql<string>`select ${column} from "Grant" g ${join} where g."teamId" = ${holder.teamId} and ${such}`;
-  return sql<string>`select ${column} from "Grant" g ${join} where g."userId" = ${holder.userId} and ${such}
+    return sql<string>`select ${column} from "Grant" g ${join} where g."teamId" = ${holder.teamId} and ${condition}`;
+  return sql<string>`select ${column} from "Grant" g ${join} where g."userId" = ${holder.userId} and ${condition}
     union all select ${column} from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" ${join}
-      where m."userId" = ${holder.userId} and ${such}`;
+      where m."userId" = ${holder.userId} and ${condition}`;
 }
 
-/** Reads the grants of one user in a transaction, without the loaders of the request. */
+/** Reads the grants of one user in a transaction, which cannot use the loaders of the request. */
 export async function readGrants(read: Queries, userId: string): Promise<Grants> {
   return highestByPlace(await read.all(grantsQuery(read, [userId])));
 }

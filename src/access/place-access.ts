@@ -14,24 +14,24 @@ export interface RequestAccess {
 }
 
 /**
- * Reports whether the viewer may do an action on a space or collection. It loads grants, once in a request, and returns
- * a promise only if the role in the organization and the default level do not suffice.
+ * Reports whether the viewer may do an action on a space or collection. It loads grants and returns a promise only if
+ * the role in the organization and the default access level do not suffice.
  */
 export function canOnPlace(
   { viewer, loaders }: RequestAccess,
   action: ContentAction,
   place: AccessTarget,
 ): boolean | Promise<boolean> {
-  const byLevel = can(viewer, action, withRole(viewer, place, noGrants));
-  if (byLevel || viewer.kind !== 'user' || roleDecides(viewer, place.organizationId) || !inScope(viewer, action))
-    return byLevel;
+  const allowedByLevel = can(viewer, action, withRole(viewer, place, noGrants));
+  if (allowedByLevel || viewer.kind !== 'user' || roleDecides(viewer, place.organizationId) || !inScope(viewer, action))
+    return allowedByLevel;
   const granted = loaders.load(grantsOfUser, viewer.userId);
   return granted.then((grants) => can(viewer, action, withRole(viewer, place, grants)));
 }
 
 /** Returns the viewer's role on a space or collection. */
-export async function roleOnPlace(asking: RequestAccess, place: AccessTarget): Promise<OwnedContent> {
-  return withPlaceRole(asking, place, (owned) => owned);
+export async function roleOnPlace(access: RequestAccess, place: AccessTarget): Promise<OwnedContent> {
+  return withPlaceRole(access, place, (owned) => owned);
 }
 
 /**
@@ -48,7 +48,10 @@ export function withPlaceRole<Result>(
   return loaders.load(grantsOfUser, viewer.userId).then((grants) => use(withRole(viewer, place, grants)));
 }
 
-/** Returns the viewer's role on a space or collection in a transaction, which reads grants with `grantsOf`. */
+/**
+ * Returns the viewer's role on a space or collection, in a transaction. `grantsOf` reads the grants of a user in that
+ * transaction; it is called only if the role depends on grants.
+ */
 export async function readPlaceRole(
   viewer: Viewer,
   place: AccessTarget,
@@ -59,16 +62,16 @@ export async function readPlaceRole(
 }
 
 /**
- * Returns the spaces or collections of an organization on which the viewer may do the action. It reads through a
- * transaction.
+ * Returns those of the given spaces or collections on which the viewer may do the action. It reads the grants with
+ * `read`, for example in a transaction.
  */
 export async function visiblePlaces<P extends AccessTarget>(
   { viewer, read }: { viewer: Viewer; read: Queries },
   action: ContentAction,
   places: P[],
 ): Promise<P[]> {
-  const isPlain = viewer.kind !== 'user' || places.every((place) => roleDecides(viewer, place.organizationId));
-  const grants = isPlain ? noGrants : await readGrants(read, viewer.userId);
+  const needsNoGrants = viewer.kind !== 'user' || places.every((place) => roleDecides(viewer, place.organizationId));
+  const grants = needsNoGrants ? noGrants : await readGrants(read, viewer.userId);
   return places.filter((place) => can(viewer, action, withRole(viewer, place, grants)));
 }
 

@@ -3,42 +3,43 @@ import { forbidden, operatorOnly } from '../platform/base/errors.js';
 import {
   type Action,
   type ContentAction,
-  leavingActions,
-  type OwnAction,
   recentSignInActions,
   requiredRole,
+  type SelfAction,
+  transferActions,
 } from './required-roles.js';
 import { scopeOf } from './scopes.js';
 import { includes, isOperator, type Role, type Viewer } from './viewer.js';
 
-/** Object of an action: anything that belongs to an organization. */
+/** Object of an action. It belongs to an organization. */
 export interface Owned {
   organizationId: string;
 }
 
-/** A space, a collection or content of one. `effectiveRole` is the viewer's role there. */
+/** A space, a collection, or content of one. `effectiveRole` is the viewer's role on it. */
 export interface OwnedContent extends Owned {
   effectiveRole: Role | null;
 }
 
 /**
- * Object of an action that a user does for itself: the organization concerned; null for all organizations of the user.
+ * Object of an action that a user does for itself. `organizationId` is null if the action concerns all organizations of
+ * the user.
  */
 interface SelfObject {
   organizationId: string | null;
 }
 
-/** Type of the object that an action requires. */
+/** Type of the object that an action is checked against. */
 export type ObjectOf<A extends Action> = A extends ContentAction
   ? OwnedContent
-  : A extends OwnAction
+  : A extends SelfAction
     ? SelfObject
     : Owned & Partial<OwnedContent>;
 
 /**
- * Reports whether the viewer may do an action on an object. The role is the object's `effectiveRole` if it has one;
- * otherwise, and for `leavingActions`, it is the role in the organization. An action that requires the role `anyone`
- * needs no role. If the token is bound to an organization, such an action is allowed only in that organization.
+ * Reports whether the viewer may do an action on an object. The viewer's role is the `effectiveRole` of the object. If
+ * the object has none, and for `transferActions`, it is the role in the organization. An action that requires `anyone`
+ * needs no role; a token that is bound to an organization allows it only there.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
@@ -53,9 +54,9 @@ export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectO
 type Needed = Role | 'member' | 'anyone';
 
 /**
- * Refuses an action that the viewer may not do on an object that it can see.
+ * Throws if the viewer may not do an action on an object that it can see.
  * @throws FORBIDDEN with the action, the required role and the viewer's role; the detail has `action` and `needs`
- * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD for a `recentSignInActions` in an older session
+ * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD as `requireRecentSignIn`, for `recentSignInActions`
  */
 export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
   if (can(viewer, action, object)) {
@@ -67,24 +68,24 @@ export function authorize<A extends Action>(viewer: Viewer, action: A, object: O
 }
 
 /**
- * Refuses everyone except the operator.
- * @param what what the operator alone does, as the begin of a sentence: `Users are created`
+ * Throws if the viewer is not the operator.
+ * @param reservedTask start of the error message: a task in the passive, such as `Users are created`
  * @throws FORBIDDEN with the reason OPERATOR_ONLY
  */
-export function requireOperator(viewer: Viewer, action: string, what: string): void {
-  if (!isOperator(viewer)) throw operatorOnly(action, what);
+export function requireOperator(viewer: Viewer, action: string, reservedTask: string): void {
+  if (!isOperator(viewer)) throw operatorOnly(action, reservedTask);
 }
 
-/** Milliseconds after a sign-in for which a session may do `recentSignInActions`. */
-const recentSignIn = 15 * 60_000;
+/** Time after a sign-in in which a session may do `recentSignInActions`, in milliseconds. */
+const recentSignInMs = 15 * 60_000;
 
 /**
- * Refuses a session whose person signed in more than 15 minutes ago. Access tokens have no such limit.
+ * Throws if the viewer is a session that began more than 15 minutes ago. Access tokens have no such limit.
  * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD
  */
 export function requireRecentSignIn(viewer: Viewer, action: Action): void {
   if (viewer.kind !== 'user' || viewer.signedInAt === undefined) return;
-  if (Date.parse(viewer.signedInAt) > Date.now() - recentSignIn) return;
+  if (Date.parse(viewer.signedInAt) > Date.now() - recentSignInMs) return;
   const message = `Cannot do ${action}: you signed in more than 15 minutes ago. Sign in again at /login`;
   throw forbidden(message, { reason: 'SIGN_IN_TOO_OLD', action, needs: 'a recent sign-in' });
 }
@@ -98,9 +99,9 @@ function refusal(viewer: Viewer, action: Action, object: SelfObject): [reason: E
   const needed: Needed = requiredRole[action];
   if (needed === 'anyone')
     return ['TOKEN_BOUND', 'is outside the organization of this token; it needs one that works in all'];
-  const own = (viewer.kind === 'user' ? roleOf(viewer, action, object as Owned) : undefined) ?? 'guest';
-  const where = leavingActions.includes(action) ? ' in the organization' : '';
-  return ['ROLE_TOO_LOW', `needs the role ${needed}${where}; yours is ${own}`];
+  const ownRole = (viewer.kind === 'user' ? roleOf(viewer, action, object as Owned) : undefined) ?? 'guest';
+  const where = transferActions.includes(action) ? ' in the organization' : '';
+  return ['ROLE_TOO_LOW', `needs the role ${needed}${where}; yours is ${ownRole}`];
 }
 
 /** Reports whether the scopes of the viewer's token allow an action. */
@@ -113,5 +114,5 @@ function roleOf(
   action: Action,
   { organizationId, effectiveRole }: Owned & Partial<OwnedContent>,
 ): Role | null | undefined {
-  return effectiveRole === undefined || leavingActions.includes(action) ? roles.get(organizationId) : effectiveRole;
+  return effectiveRole === undefined || transferActions.includes(action) ? roles.get(organizationId) : effectiveRole;
 }

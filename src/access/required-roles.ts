@@ -1,12 +1,12 @@
 import type { Role } from './viewer.js';
 
 /**
- * Role that each action requires. Source: docs/access.md. `permissions` objects, token scopes and docs/access.md use
- * this table.
- * - A `ContentAction` requires the role on the space or collection, except `leavingActions`. Other actions require the
- *   role in the organization.
- * - `member`: every member of the organization, guests included.
- * - `anyone`: every user, member or not. Actions that begin with `viewer` are about the caller.
+ * Role that each action requires. docs/access.md has the same table. The `permissions` objects and the scopes of tokens
+ * depend on it.
+ * - A `ContentAction` requires the role on the space or collection, except for `transferActions`. Other actions require
+ *   the role in the organization.
+ * - `member`: every member of the organization, including guests.
+ * - `anyone`: every user, even without an organization. Actions that begin with `viewer` are about the caller.
  * - Owners of a team have the role admin on that team.
  */
 export const requiredRole = {
@@ -90,26 +90,27 @@ export const requiredRole = {
   'viewer.updateSettings': 'anyone',
 } as const satisfies Record<string, Role | 'member' | 'anyone'>;
 
-/** An action that the policy knows. */
+/** Name of an action. */
 export type Action = keyof typeof requiredRole;
 
 /** All actions, in the order of the table. */
 export const actions = Object.keys(requiredRole) as Action[];
 
 /**
- * Actions on a space, on a collection or on their content. The role there decides, not the role in the organization.
+ * Actions on a space, on a collection or on their content. They require a role on that space or collection, not in the
+ * organization.
  */
 export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
 
 /**
- * Content actions that move an object out of its organization. Only the role in the losing organization decides; grants
- * on the object do not count.
+ * Content actions that move an object to another organization. They require a role in the organization that loses the
+ * object; grants on the object do not count.
  */
-export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
+export const transferActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
 /**
- * Actions on credentials, the deletion of an organization, and the erasure of the caller. A session may do them only for
- * 15 minutes after the sign-in, so that a browser that was left open gives nobody lasting access.
+ * Actions on credentials, the deletion of an organization, and the erasure of the caller. A session may do them only in
+ * the first 15 minutes after the sign-in, so that an unattended browser does not give lasting access.
  */
 export const recentSignInActions: readonly Action[] = [
   'viewer.manageTokens',
@@ -120,12 +121,12 @@ export const recentSignInActions: readonly Action[] = [
   'viewer.erase',
 ];
 
-/** Actions that require no role. Only the scopes and the organization of the token decide. */
-export type OwnAction = { [A in Action]: (typeof requiredRole)[A] extends 'anyone' ? A : never }[Action];
+/** Actions that require no role. Only the scopes and the organization of the token limit them. */
+export type SelfAction = { [A in Action]: (typeof requiredRole)[A] extends 'anyone' ? A : never }[Action];
 
 /**
- * Actions that a locked space refuses for every role: its content cannot be edited. The subject, description and status
- * of a change request can still be changed.
+ * Actions that change the content of a space. A locked space refuses them for every role. The subject, description and
+ * status of a change request can still be changed.
  */
 export const lockedActions = [
   'space.edit',
@@ -139,8 +140,7 @@ export const lockedActions = [
 export type LockedAction = (typeof lockedActions)[number];
 
 /**
- * Actions that a deleted space still allows to admins of its organization: they can read and restore it, but not change
- * it.
+ * Actions that an admin of the organization may still do on a deleted space: read and restore it, but not change it.
  */
 export const deletedActions: readonly Action[] = [
   'space.view',
@@ -150,5 +150,5 @@ export const deletedActions: readonly Action[] = [
   'changeRequest.view',
 ];
 
-/** Actions that the role in the organization decides. */
-export type OrganizationAction = Exclude<Action, ContentAction | OwnAction>;
+/** Actions that require a role in the organization. */
+export type OrganizationAction = Exclude<Action, ContentAction | SelfAction>;

@@ -1,19 +1,19 @@
 import { type Action, actions } from './required-roles.js';
 
 /**
- * Views that reveal credentials. An invite link lets its reader join with its role; a share link or signing key opens a
- * site.
+ * Views that reveal credentials: invite links, with which anyone can join with a role, and the share links and signing
+ * keys of sites.
  */
 const credentialViews = /\.viewInviteLinks$|^site\.viewAudience$/;
 
-/** Actions that change nothing. */
+/** Actions that only read data, except for credentials. */
 const views = actions.filter((action) => /\.view/.test(action) && !credentialViews.test(action));
 
 /**
- * Actions of the scope `agent`: it reads everything that its user may read, and proposes and reviews changes. It never
- * merges or publishes.
+ * Actions that the scope `agent` allows: to read everything that its user may read, except for credentials, and to
+ * propose and review changes. An agent never merges or publishes.
  */
-const agent: readonly Action[] = [
+const agentActions: readonly Action[] = [
   ...views,
   'changeRequest.create',
   'changeRequest.edit',
@@ -23,21 +23,24 @@ const agent: readonly Action[] = [
 ];
 
 /**
- * Actions that require a token without scopes. Otherwise the holder of a limited token could create one without limits,
- * or erase its user.
+ * Actions that require a token without scopes. With a scope for them, the holder of a limited token could create an
+ * unlimited one, or erase its user.
  */
-const unscoped: readonly Action[] = ['viewer.manageTokens', 'viewer.erase', 'member.manageServiceAccounts'];
-
-/** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */
-const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent, operator: [] };
+const unscopedTokenActions: readonly Action[] = ['viewer.manageTokens', 'viewer.erase', 'member.manageServiceAccounts'];
 
 /**
- * Actions that share the scope of another action. They were once a single action, and old tokens still have its scope.
+ * Scopes with a special name, and the actions that they allow. Every other scope has the form `resource:action` and
+ * allows that action.
+ */
+const namedScopes: Readonly<Record<string, readonly Action[]>> = { read: views, agent: agentActions, operator: [] };
+
+/**
+ * Actions that have the scope of another action. The two were once a single action, and existing tokens have its scope.
  */
 const sharedScopes: Partial<Record<Action, Action>> = { 'changeRequest.update': 'changeRequest.edit' };
 
-/** View actions of the containers of a resource. A scope on the resource also allows them. */
-const containers: Readonly<Record<string, Action[]>> = {
+/** View actions that a scope on a resource also allows: those of the resource and of the objects that contain it. */
+const impliedViews: Readonly<Record<string, Action[]>> = {
   changeRequest: ['changeRequest.view', 'space.view'],
   space: ['space.view'],
   collection: ['collection.view'],
@@ -53,12 +56,12 @@ const containers: Readonly<Record<string, Action[]>> = {
 
 /** All scopes that a token may have. */
 export const scopes: readonly string[] = [
-  ...new Set([...Object.keys(named), ...actions.flatMap((action) => scopeOf(action) ?? [])]),
+  ...new Set([...Object.keys(namedScopes), ...actions.flatMap((action) => scopeOf(action) ?? [])]),
 ];
 
 /** Returns the scope that allows an action, as `resource:action`; null if only a token without scopes may do it. */
 export function scopeOf(action: Action): string | null {
-  return unscoped.includes(action) ? null : (sharedScopes[action] ?? action).replace('.', ':');
+  return unscopedTokenActions.includes(action) ? null : (sharedScopes[action] ?? action).replace('.', ':');
 }
 
 /**
@@ -73,17 +76,17 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
 }
 
 /**
- * The scope of the operator: it manages the organizations and users of the server, and gives no right to the content of
- * an organization. Only the command line gives it.
+ * Scope of the operator. It allows to manage the organizations and users of the server, but gives no right to the
+ * content of an organization. Only the command line creates tokens with it.
  */
 export const operatorScope = 'operator';
 
-/** Reports whether scopes belong to an agent's token. */
+/** Reports whether a token with these scopes belongs to an agent. */
 export function isAgent(tokenScopes: readonly string[]): boolean {
   return tokenScopes.includes('agent');
 }
 
-/** Actions that no agent may do: merging, editing the head of a space, and publishing. */
+/** Actions that agents may not do: merging, editing the head of a space, and publishing. */
 const humanOnlyActions: readonly Action[] = [
   'changeRequest.merge',
   'space.edit',
@@ -93,8 +96,8 @@ const humanOnlyActions: readonly Action[] = [
 ];
 
 function allowedBy(scope: string): readonly Action[] {
-  const known = Object.hasOwn(named, scope) ? named[scope] : undefined;
+  const known = Object.hasOwn(namedScopes, scope) ? namedScopes[scope] : undefined;
   if (known) return known;
-  const own = actions.filter((one) => scopeOf(one) === scope);
-  return own.length > 0 ? [...own, ...(containers[scope.split(':')[0]!] ?? [])] : [];
+  const own = actions.filter((action) => scopeOf(action) === scope);
+  return own.length > 0 ? [...own, ...(impliedViews[scope.split(':')[0]!] ?? [])] : [];
 }

@@ -1,15 +1,18 @@
-/** Milliseconds in which a deleted space can be restored: 7 days. After that it does not exist for any viewer. */
+/** Time in which a deleted space can be restored: 7 days, in milliseconds. After that, no viewer can find it. */
 export const retention = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Reports whether the retention of a deleted space has ended, purged or not. Returns false for a space that is not
- * deleted.
+ * Reports whether the retention of a deleted space has ended, even if it is not purged yet. Returns false for a space
+ * that is not deleted.
  */
 export function isPastRetention(deletedAt: string | null | undefined): boolean {
   return deletedAt != null && deletedAt <= retentionEnd();
 }
 
-/** Returns the latest deletion time that is past the retention, in ISO 8601 as in the rows. */
+/**
+ * Returns the time before the retention, as ISO 8601 as in the database: a space deleted at or before it is past its
+ * retention.
+ */
 export function retentionEnd(): string {
   return new Date(Date.now() - retention).toISOString();
 }

@@ -7,7 +7,7 @@ import { can, inScope, type Owned, type OwnedContent } from './policy.js';
 import type { Action } from './required-roles.js';
 import { roleDecides, type Viewer } from './viewer.js';
 
-/** The data of a team that access depends on. */
+/** Properties of a team that determine the access to it. */
 export interface OwnedTeam extends Owned {
   id: string;
 }
@@ -15,7 +15,7 @@ export interface OwnedTeam extends Owned {
 /** Actions on a team. Its owners may do them, like admins of the organization. */
 export type TeamAction = Extract<Action, `team.${string}`>;
 
-/** Teams that a user owns, by the user's id. One batch serves a whole request. */
+/** Loader of the teams that a user owns, by the id of the user. A request loads them in one batch. */
 const teamsOwnedByUser: LoaderDefinition<string, readonly OwnedTeam[]> = {
   name: 'teamsOwnedByUser',
   async load(queries, userIds) {
@@ -36,7 +36,7 @@ const ownerships = keyedQuery(({ sql }, inKeys) =>
  * Reports whether the viewer may do an action on a team, by its role in the organization or as an owner of the team. It
  * loads the owned teams, and returns a promise, only if the role does not suffice.
  */
-export function mayOnTeam(
+export function canOnTeam(
   { viewer, loaders }: RequestAccess,
   action: TeamAction,
   team: OwnedTeam,
@@ -58,7 +58,7 @@ export async function roleOnTeam(
   return withRole(viewer, team, await loaders.load(teamsOwnedByUser, viewer.userId));
 }
 
-/** Returns the same as `roleOnTeam`, through the reads of a transaction. */
+/** Returns the same as `roleOnTeam`, but reads in a transaction. */
 export async function readRoleOnTeam(
   viewer: Viewer,
   team: OwnedTeam,
@@ -70,8 +70,8 @@ export async function readRoleOnTeam(
 }
 
 /**
- * Returns the viewer's role on its own teams in an organization: admin if it owns one, otherwise null. A user who is
- * not a member owns none, so nothing is read.
+ * Returns the role admin if the viewer owns a team of an organization, otherwise null. It reads nothing if the viewer
+ * is not a member, because only members own teams.
  */
 export async function roleOnOwnTeams(
   { viewer, loaders }: RequestAccess,
@@ -85,6 +85,6 @@ export async function roleOnOwnTeams(
 
 function withRole(viewer: Viewer & { kind: 'user' }, team: OwnedTeam, owned: readonly OwnedTeam[]): OwnedContent {
   const { id, organizationId } = team;
-  const isOwner = owned.some((one) => one.id === id);
+  const isOwner = owned.some((ownedTeam) => ownedTeam.id === id);
   return { organizationId, effectiveRole: isOwner ? 'admin' : (viewer.roles.get(organizationId) ?? null) };
 }

@@ -3,20 +3,20 @@ import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
 /**
- * Organization of each object that recent actions found, by the id of the object. A wrong entry affects fairness, never
- * permissions.
+ * Cache of the organizations of objects that recent actions read, by the id of the object. A wrong entry affects only
+ * the fairness between organizations, never permissions.
  */
 const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 
-/** Caches the organization of an object. */
 export function cacheOrganization({ id, organizationId }: { id: string; organizationId: string }): void {
   organizations.set(id, organizationId);
 }
 
 /**
- * Returns the tenant that a request is queued for: the organization that it works on, if the viewer is a member.
- * Otherwise the viewer's only organization, or the viewer. Requests of the operator belong to the server.
- * @param ids ids that the request names, most specific first
+ * Returns the tenant whose queue a request uses. It is the organization that the request works on, if the viewer is a
+ * member; otherwise the viewer's only organization, or the viewer itself. Requests of the operator, and those without a
+ * token, belong to the server.
+ * @param ids ids that the request contains, most specific first
  */
 export function tenantOf(viewer: Viewer, ids: Iterable<string> = []): string {
   return viewer.kind === 'user' ? (organizationOf(viewer, ids) ?? viewer.userId) : serverTenant;
@@ -38,7 +38,10 @@ export function organizationOf(viewer: Viewer, ids: Iterable<string>): string | 
   return roles.size === 1 ? only : undefined;
 }
 
-/** Yields the strings of an input that may be ids: its own fields, and those of nested objects. Lists are skipped. */
+/**
+ * Yields the strings of an input that may be ids: those in its fields, and in the fields of the objects in it. It skips
+ * lists.
+ */
 export function* possibleIdsIn(input: object, depth = 2): Generator<string> {
   for (const value of Object.values(input)) {
     if (typeof value === 'string' && value.length < 64) yield value;

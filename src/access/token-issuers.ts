@@ -1,6 +1,6 @@
 /**
  * Issuers of tokens. The value is true if their tokens work without single sign-on in an organization that requires it.
- * The operator's tokens do, so that an organization stays reachable when sign-in fails. Those of an admin do, because
+ * Tokens of the operator do, so that an organization can be reached when sign-in fails. Tokens of an admin do, because
  * they belong to service accounts, which cannot sign in.
  */
 export const bypassesSso = {
@@ -14,8 +14,8 @@ export const bypassesSso = {
 } as const;
 
 /**
- * The issuers again. The value is true if the expiry policy of an organization (`Organization.maxTokenDays`) limits their
- * tokens there. Sessions have an end of their own.
+ * Issuers of tokens. The value is true if the expiry policy of an organization (`Organization.maxTokenDays`) limits the
+ * lifetime of their tokens there. Sessions have a lifetime of their own.
  */
 export const followsExpiryPolicy = {
   bootstrap: false,
@@ -28,12 +28,12 @@ export const followsExpiryPolicy = {
 } as const satisfies Record<TokenIssuer, boolean>;
 
 /**
- * Reports whether a token or session may belong to a person whom no identity provider has signed in. That is a session
- * without an organization, or a token that such a session has created.
+ * Reports whether a token or session may belong to a person whom no identity provider has signed in. This is true for a
+ * session without an organization, and for a token that such a session has created.
  */
 export function isFromLink(issuer: TokenIssuer, organizationId: string | null): boolean {
   return issuer === 'link' || (issuer === 'session' && organizationId === null);
 }
 
-/** Issuer of a token. The code path that makes the token sets it; no input does. */
+/** Issuer of a token. The code that creates the token sets it; no client can choose it. */
 export type TokenIssuer = keyof typeof bypassesSso;

@@ -6,10 +6,9 @@ import { followsExpiryPolicy, type TokenIssuer } from './token-issuers.js';
 /** Maximum number of days until a token expires, if it expires at all. It is also the longest expiry policy. */
 export const maxExpiryDays = 3650;
 
-/** Milliseconds in a day. */
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** The data of a token that its end depends on. */
+/** Properties of a token that determine when it ends. */
 export interface LimitedToken {
   createdAt: string;
   expiresAt: string | null;
@@ -17,8 +16,9 @@ export interface LimitedToken {
 }
 
 /**
- * Returns the time at which a token ends in an organization: its expiry, or earlier by the expiry policy; null for never.
- * @param maxTokenDays the expiry policy of the organization; null for none
+ * Returns the time at which a token ends in an organization: its expiry, or an earlier end by the expiry policy.
+ * Returns null if it never ends.
+ * @param maxTokenDays the expiry policy of the organization; null if there is none
  */
 export function tokenEnd(token: LimitedToken, maxTokenDays: number | null): string | null {
   const end = policyEnd(token, maxTokenDays);
@@ -31,16 +31,16 @@ function policyEnd({ createdAt, issuer }: LimitedToken, maxTokenDays: number | n
   return policyTime(createdAt, maxTokenDays);
 }
 
-/** Returns the time until which an expiry policy accepts a token, ISO 8601. */
+/** Returns the time until which an expiry policy allows a token, in ISO 8601. */
 export function policyTime(createdAt: string, maxTokenDays: number): string {
-  return new Date(Date.parse(createdAt) + maxTokenDays * day).toISOString();
+  return new Date(Date.parse(createdAt) + maxTokenDays * dayMs).toISOString();
 }
 
 /** A token in one of the organizations of its user. */
 export interface TokenInOrganization extends LimitedToken {
   /** Title of the organization. */
   title: string | null;
-  /** When an admin blocked the token there; null if nobody did. */
+  /** Time at which an admin blocked the token in the organization; null if it is not blocked. */
   blockedAt: string | null;
   maxTokenDays: number | null;
 }
@@ -64,11 +64,14 @@ export function refusalOfToken(token: TokenInOrganization): TokenRefusal | null 
   return { message: `The organization ${title} ${rule}: create another one`, reason: 'TOKEN_TOO_OLD' };
 }
 
-const limitedIssuers = Object.entries(followsExpiryPolicy).flatMap(([issuer, follows]) => (follows ? [issuer] : []));
+const limitedIssuers = Object.entries(followsExpiryPolicy).flatMap(([issuer, isLimited]) =>
+  isLimited ? [issuer] : [],
+);
 
 /**
- * Returns the condition that the expiry policy of `organization` allows `token`, for a query with these two aliases.
- * @param now expression of the current time
+ * Returns the condition that the expiry policy of an organization allows a token. The query must have the aliases
+ * `organization` and `token`.
+ * @param now expression for the current time
  */
 export function allowedByPolicy({ provider }: Queries, now: Expression<unknown>): Expression<SqlBool> {
   const [createdAt, days] = [sql.ref('token.createdAt'), sql.ref('organization.maxTokenDays')];
@@ -76,6 +79,6 @@ export function allowedByPolicy({ provider }: Queries, now: Expression<unknown>)
     provider === 'postgresql'
       ? sql`${createdAt} + make_interval(days => ${days})`
       : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, ${days} || ' days')`;
-  const isFree = sql<SqlBool>`${sql.ref('token.issuer')} not in (${sql.join(limitedIssuers)})`;
-  return sql<SqlBool>`(${days} is null or ${isFree} or ${end} >= ${now})`;
+  const isExempt = sql<SqlBool>`${sql.ref('token.issuer')} not in (${sql.join(limitedIssuers)})`;
+  return sql<SqlBool>`(${days} is null or ${isExempt} or ${end} >= ${now})`;
 }

@@ -6,8 +6,8 @@ import { allowedByPolicy } from './token-limits.js';
 import type { Role } from './viewer.js';
 
 /**
- * Finds a row if a token is still valid in an organization and its user has at least the role that it had before. It
- * runs after the lock of the token (`recheckPermissions`).
+ * Query that finds a row if a token is still valid in an organization and its user has at least the same role as
+ * before. `recheckPermissions` runs it after it has locked the token.
  */
 export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>((read, value, isIn) =>
   read.sql
@@ -35,7 +35,7 @@ export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>((r
           eb('token.issuer', '!=', 'link'),
           or([eb('token.issuer', '!=', 'session'), eb('token.organizationId', 'is not', null)]),
         ]),
-        eb('token.issuer', 'in', issuersPastSignOn),
+        eb('token.issuer', 'in', issuersExemptFromSso),
       ]),
     )
     .select('token.id'),
@@ -53,11 +53,12 @@ export interface PreviousRole {
   now: string;
 }
 
-const issuersPastSignOn = Object.entries(bypassesSso).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
+const issuersExemptFromSso = Object.entries(bypassesSso).flatMap(([issuer, bypasses]) => (bypasses ? [issuer] : []));
 
 /**
- * Reads tokens with the memberships of their users: one row for each membership. A user without memberships has one row
- * with nulls. A membership of a deleted organization has no `organizationId`; with `deleted`, only these have one.
+ * Returns a query for tokens with the memberships of their users: one row for each membership. A user without
+ * memberships has one row with nulls. `organizationId` is null if the organization is deleted; with `deleted`, if it is
+ * not.
  */
 const tokenBy = (key: 'token.hash' | 'token.id', { deleted = false } = {}) =>
   keyedQuery(({ sql }, inKeys) =>
@@ -106,7 +107,7 @@ export const tokenByHash = tokenBy('token.hash');
 /** Reads tokens by their id. */
 export const tokenById = tokenBy('token.id');
 
-/** Reads tokens by their id, with the memberships of deleted organizations alone. */
+/** Reads tokens by their id. Only the memberships of deleted organizations have an `organizationId`. */
 export const tokenInDeleted = tokenBy('token.id', { deleted: true });
 
 /** A token with one membership of its user. */

@@ -5,16 +5,17 @@ import { refusalOfToken, type TokenRefusal } from './token-limits.js';
 import type { TokenRow } from './token-queries.js';
 import type { Role, UserViewer } from './viewer.js';
 
-/** Refuses a token or session after its end. @throws UNAUTHENTICATED */
+/** Throws if a token or session has expired. @throws UNAUTHENTICATED */
 export function refuseExpired(expiresAt: string | null): void {
   if (expiresAt && expiresAt < new Date().toISOString())
     throw new EndedToken(`The access token expired at ${expiresAt}`);
 }
 
 /**
- * Returns the viewer of a token by its rows. A token with the scope of the operator also works if its user is locked
- * out. So no admin of an organization can stop the operator.
- * @throws UNAUTHENTICATED if the token is unknown or expired, or its user is locked out of every organization
+ * Returns the viewer of a token. A token with the scope of the operator also works if its user is locked out: no admin
+ * of an organization can stop the operator.
+ * @param rows the token, once for each membership of its user
+ * @throws UNAUTHENTICATED if the token is unknown or expired, or if its user is locked out of every organization
  */
 export function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];
@@ -22,9 +23,9 @@ export function viewerOf(rows: TokenRow[]): UserViewer {
   refuseExpired(token.expiresAt);
   const roles = new Map<string, Role | null>();
   for (const row of rows) {
-    if (row.organizationId && !lockedOut(row)) roles.set(row.organizationId, row.role as Role | null);
+    if (row.organizationId && !lockOutReason(row)) roles.set(row.organizationId, row.role as Role | null);
   }
-  if (roles.size === 0 && !hasOperatorScope(token)) requireSomewhere(rows, token);
+  if (roles.size === 0 && !hasOperatorScope(token)) refuseLockedOut(rows, token);
   return {
     kind: 'user',
     userId: token.userId,
@@ -39,22 +40,25 @@ export function viewerOf(rows: TokenRow[]): UserViewer {
   };
 }
 
-/** Reports whether a token was issued by the operator with the scope `operator`. */
+/** Reports whether the operator has issued a token with the scope `operator`. */
 function hasOperatorScope({ scopes, issuer }: TokenRow): boolean {
   return issuer === 'operator' && scopes !== null && (scopes as string[]).includes(operatorScope);
 }
 
 /**
- * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
- * so that they work when sign-in fails. Sessions from links do not pass, nor do tokens that were created with one. A
- * sign-in by mail still works after the identity provider removed the person. A membership does not count either if an
- * admin blocked the token in the organization, or if the token is older than the organization allows.
+ * Returns the reason why a membership does not count for a token, or null if it counts. It does not count if:
+ * - the user is disabled in the organization;
+ * - an admin blocked the token there, or the token is older than the organization allows;
+ * - the organization requires single sign-on, and the user does not use it. Tokens of issuers in `bypassesSso` are
+ *   exempt;
+ * - the organization requires single sign-on, and a sign-in link in a mail started the session or created the token.
+ *   Such links still work after the identity provider removed the person.
  */
-export function lockedOut(row: TokenRow): LockOut | null {
+export function lockOutReason(row: TokenRow): LockOut | null {
   const { disabled, ssoRequired, sso, issuer, boundTo, title } = row;
   if (disabled) return { message: `The user is disabled in the organization ${title}` };
-  const isPastSignOn = !ssoRequired || bypassesSso[issuer as TokenIssuer];
-  if (isPastSignOn || (sso && !isFromLink(issuer as TokenIssuer, boundTo))) return refusalOfToken(row);
+  const isExemptFromSso = !ssoRequired || bypassesSso[issuer as TokenIssuer];
+  if (isExemptFromSso || (sso && !isFromLink(issuer as TokenIssuer, boundTo))) return refusalOfToken(row);
   return { message: `The organization ${title} requires single sign-on: sign in with its identity provider` };
 }
 
@@ -62,12 +66,12 @@ export function lockedOut(row: TokenRow): LockOut | null {
 type LockOut = Pick<TokenRefusal, 'message'> & Partial<TokenRefusal>;
 
 /**
- * Throws the reason if the user is locked out of all of its organizations. A user without organizations may still join
- * one.
+ * Throws if a user is locked out of all of its organizations, or has left the organization that its token is bound to.
+ * A user without organizations passes, because it may still join one.
  */
-function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
-  const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
-  if (reason) throw new AppError('UNAUTHENTICATED', reason.message, reason.reason && { reason: reason.reason });
+function refuseLockedOut(rows: TokenRow[], token: TokenRow): void {
+  const lockOut = rows.map((row) => row.organizationId && lockOutReason(row)).find(Boolean);
+  if (lockOut) throw new AppError('UNAUTHENTICATED', lockOut.message, lockOut.reason && { reason: lockOut.reason });
   if (token.boundTo)
     throw unauthenticated('The access token works in an organization that its user no longer belongs to');
 }

@@ -1,5 +1,5 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type Action, leavingActions, requiredRole } from '../../../access/required-roles.js';
+import { type Action, requiredRole, transferActions } from '../../../access/required-roles.js';
 import { possibleIdsIn, tenantOf } from '../../../access/tenant.js';
 import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
@@ -69,7 +69,7 @@ function textOf(action: Right): string | undefined {
   const role = requiredRole[action];
   if (role === 'anyone') return undefined;
   if (role === 'member') return 'membership in the organization, guests included';
-  const place = leavingActions.includes(action)
+  const place = transferActions.includes(action)
     ? 'in its organization'
     : (places[action] ?? places[noun] ?? 'in the organization');
   return `the role ${role} ${place}`;

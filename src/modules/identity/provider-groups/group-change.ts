@@ -1,4 +1,4 @@
-import { mayOnTeam } from '../../../access/team-access.js';
+import { canOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
@@ -39,6 +39,6 @@ export const GroupChange = builder.objectRef<PersonChange>('GroupChange').implem
 async function visibleTeams(context: Context, ids: readonly string[]): Promise<Row<'Team'>[]> {
   const teams = await Promise.all(ids.map((id) => context.loaders.load(teamsById, id)));
   const present = teams.filter((team) => team !== null);
-  const isVisible = await Promise.all(present.map((team) => mayOnTeam(context, 'team.view', team)));
+  const isVisible = await Promise.all(present.map((team) => canOnTeam(context, 'team.view', team)));
   return present.filter((_, index) => isVisible[index]);
 }

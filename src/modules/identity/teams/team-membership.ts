@@ -1,4 +1,4 @@
-import { mayOnTeam } from '../../../access/team-access.js';
+import { canOnTeam } from '../../../access/team-access.js';
 import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
@@ -14,7 +14,7 @@ type TeamMember = Row<'TeamMember'>;
 
 /** A membership is visible to viewers who may see the team. The member in it has its own guard. */
 const seesMembership: Guard<TeamMember> = ({ teamId: id, organizationId }, context) =>
-  mayOnTeam(context, 'team.view', { id, organizationId });
+  canOnTeam(context, 'team.view', { id, organizationId });
 
 const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
   view: { action: 'member.view', description: 'See the member.' },

@@ -1,4 +1,4 @@
-import { mayOnTeam, roleOnTeam } from '../../../access/team-access.js';
+import { canOnTeam, roleOnTeam } from '../../../access/team-access.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -18,7 +18,7 @@ const TeamPermissions = permissionsType('TeamPermissions', {
 });
 
 /** A team is visible to members of its organization except guests, and to its owners. */
-const seesTeam: Guard<Team> = (team, context) => mayOnTeam(context, 'team.view', team);
+const seesTeam: Guard<Team> = (team, context) => canOnTeam(context, 'team.view', team);
 
 /** A team of an organization. */
 export const Team = builder.node(builder.objectRef<Team>('Team'), {

@@ -1,6 +1,6 @@
 import { canOnPlace, roleOnPlace } from '../../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../../access/policy.js';
-import { type Action, leavingActions, requiredRole } from '../../../access/required-roles.js';
+import { type Action, requiredRole, transferActions } from '../../../access/required-roles.js';
 import { type Role, type UserViewer, viewerWithoutToken } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
@@ -104,7 +104,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
  * Otherwise returns null: the role in the organization or in the team decides.
  */
 function decidingPlace(action: Action, { space, collection }: Subject): Facts['place'] {
-  if (leavingActions.includes(action)) return null;
+  if (transferActions.includes(action)) return null;
   if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
   return isOfSpace(action) ? { ...space!, kind: 'space' } : null;
 }

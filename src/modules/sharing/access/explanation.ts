@@ -1,4 +1,4 @@
-import { type Action, actions, leavingActions, requiredRole } from '../../../access/required-roles.js';
+import { type Action, actions, requiredRole, transferActions } from '../../../access/required-roles.js';
 import { roles } from '../../../access/viewer.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
@@ -16,7 +16,7 @@ const roleless = {
 function takes(action: Action): string {
   const needed = requiredRole[action];
   if (needed === 'member' || needed === 'anyone') return roleless[needed];
-  return `Requires the role ${needed}${leavingActions.includes(action) ? ' in the organization' : ''}.`;
+  return `Requires the role ${needed}${transferActions.includes(action) ? ' in the organization' : ''}.`;
 }
 
 /** Actions that can be explained. */

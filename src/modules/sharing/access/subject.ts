@@ -1,7 +1,7 @@
 import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import type { Action, ContentAction, OrganizationAction } from '../../../access/required-roles.js';
-import { mayOnTeam } from '../../../access/team-access.js';
+import { canOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { type IdKind, idKind } from '../../../platform/base/ids.js';
@@ -94,6 +94,6 @@ async function collectionSubject(context: Context, id: string): Promise<Subject 
 
 async function teamSubject(context: Context, id: string): Promise<Subject | null> {
   const team = await context.loaders.load(teamsById, id);
-  if (!team || !(await mayOnTeam(context, 'team.view', team))) return null;
+  if (!team || !(await canOnTeam(context, 'team.view', team))) return null;
   return { ...nothing, organizationId: team.organizationId, team };
 }
