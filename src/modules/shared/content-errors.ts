@@ -1,7 +1,9 @@
 import { ContentError } from '../../engine/base/types.js';
 import { badInput } from '../../platform/base/errors.js';
 
-/** Runs a function that fails on invalid content. Converts its error to BAD_USER_INPUT, which names the field. */
+/**
+ * Runs a function. If it throws a `ContentError`, throws BAD_USER_INPUT instead, with the name of the invalid field.
+ */
 export async function refusingContent<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -12,8 +14,8 @@ export async function refusingContent<Result>(run: () => Promise<Result>): Promi
 }
 
 /**
- * Runs a function whose errors point into one member of the request. It prefixes the pointer of the error, so that it
- * starts at the root of the request.
+ * Runs a function on one member of the request. If it throws a `ContentError`, adds the pointer of the member to the
+ * start of the error's pointer.
  */
 export function pointingInto<Result>(pointer: string, run: () => Result): Result {
   try {
@@ -24,7 +26,7 @@ export function pointingInto<Result>(pointer: string, run: () => Result): Result
   }
 }
 
-/** Converts a pointer to a field name: `changes/0/page` becomes `changes[0].page`. */
+/** Converts a JSON pointer to the name of a field: `changes/0/page` becomes `changes[0].page`. */
 function fieldFromPointer(pointer = ''): string {
   return pointer.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
 }

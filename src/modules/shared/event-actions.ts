@@ -1,6 +1,6 @@
 /**
- * Actions in the event log of an organization, with their descriptions. Each is named after its `/v1` operation, or
- * after the mutation if there is none. The manual contains this table.
+ * Actions in the event log of an organization, with their descriptions. The name of an action is that of its `/v1`
+ * operation, or of its mutation if there is no operation. The manual contains this table.
  */
 export const eventActions = {
   createOrganization: 'An organization was created.',

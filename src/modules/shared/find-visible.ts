@@ -7,8 +7,8 @@ import type { UnitOfWork } from './unit-of-work.js';
 const views: Record<'Space' | 'Collection', ContentAction> = { Space: 'space.view', Collection: 'collection.view' };
 
 /**
- * Finds a space or collection that the body of a request names, in any organization. Returns null if the viewer may not
- * read it.
+ * Finds a space or collection of any organization by the id in the body of a request. Returns null if it does not
+ * exist, or if the viewer may not read it.
  */
 export async function findVisible<T extends keyof typeof views>(
   unit: UnitOfWork,

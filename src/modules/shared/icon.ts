@@ -1,4 +1,4 @@
 import { textScalar } from '../../api/graphql/schema/declare-scalars.js';
 
-/** Name of the icon of a page or section. */
+/** Scalar for the name of the icon of a page or section. */
 export const Icon = textScalar('Icon', { description: 'Name of an icon.', maxLength: 50 });

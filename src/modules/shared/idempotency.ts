@@ -6,28 +6,31 @@ import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { Actor } from './unit-of-work.js';
 
-/** Result of an action, stored so that a repeated request gets the same response. */
+/** Result of an action, which is stored for repeated requests. */
 interface ActionResult {
   result: unknown;
-  /** Whether the result contains a secret. The secret is shown once and not stored. */
+  /** Whether the result contains a secret. Such a result is not stored, because a secret is shown only once. */
   isSecret: boolean;
   /** The time of the action. */
   at: Date;
 }
 
-/** Stores the result of an action under the key of its request, in the transaction of its effect, before its events. */
+/**
+ * Function that stores the result of an action under the key of its request. It runs in the transaction with the effect
+ * of the action, before the events are appended.
+ */
 export type SaveResult = (tx: Transaction, result: ActionResult) => Promise<void>;
 
-/** Milliseconds for which a key is stored. */
+/** Milliseconds for which an idempotency key is stored. */
 export const keyLifetimeMs = 86_400_000;
 
 /**
- * Runs the work of a request once for its idempotency key; a repeated request gets the stored result. Without a key, it
- * only runs the work. The work stores its result itself, in the transaction of its effect, so that a crash cannot
- * separate the two. Errors are not stored.
- * @throws CONFLICT with `retryAfter` while another request with the key is in progress; without it if the result
- * contained a secret
- * @throws UNPROCESSABLE if another request used the key
+ * Runs the work of a request once for each idempotency key; a repeated request gets the stored result. If the request
+ * has no key, it only runs the work. The work calls `saveResult` in the transaction with its effect, so that a crash
+ * cannot store only one of the two. Errors are not stored.
+ * @throws CONFLICT with `retryAfter` while another request with the key is in progress
+ * @throws CONFLICT with the reason SHOWN_ONCE if the result of the first request contained a secret
+ * @throws UNPROCESSABLE if a different request used the key before
  */
 export async function runIdempotently<Result>(
   actor: Actor,
@@ -64,15 +67,15 @@ async function findOrRun<Result>(
   key: RequestKey,
   work: (saveResult: SaveResult) => Promise<Result>,
 ): Promise<Result> {
-  const before = await find(store, key);
-  if (before) return replayed(key, before);
+  const saved = await find(store, key);
+  if (saved) return replaySaved(key, saved);
   try {
     return await work((tx, result) => saveResult(tx, key, result));
   } catch (error) {
-    // Another process may have run the request in the meantime, which may be why it was refused here. Or the commit
-    // succeeded, and the connection broke before the response.
-    const meanwhile = await find(store, key).catch(() => undefined);
-    if (meanwhile) return replayed(key, meanwhile);
+    // Another process may have run the same request in the meantime and caused the error. Or the commit succeeded, but
+    // the connection broke before the response.
+    const savedMeanwhile = await find(store, key).catch(() => undefined);
+    if (savedMeanwhile) return replaySaved(key, savedMeanwhile);
     throw error === keyInUse ? inProgressError() : error;
   }
 }
@@ -84,7 +87,7 @@ async function find({ read }: Store, { hash }: RequestKey) {
   return read.first(query.where('expiresAt', '>', new Date().toISOString()));
 }
 
-function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult): Result {
+function replaySaved<Result>(key: RequestKey, { requestHash, outcome }: SavedResult): Result {
   if (requestHash !== key.requestHash())
     throw new AppError(
       'UNPROCESSABLE',
@@ -99,10 +102,14 @@ function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult
   return result as Result;
 }
 
-/** Error that ends a transaction if another transaction holds the same key. */
+/** Error that ends a transaction if another transaction stores the same key, or has stored it. */
 const keyInUse = new Error('Another request with this key is under way, or was done meanwhile');
 
-/** Runs one statement that never waits: an open transaction that stores the same key holds its advisory lock. */
+/**
+ * Stores the result of an action without waiting for other transactions. On Postgres, a transaction that stores a key
+ * holds the advisory lock of that key until it ends.
+ * @throws keyInUse
+ */
 async function saveResult(
   { read }: Transaction,
   key: RequestKey,

@@ -21,25 +21,25 @@ export interface OrderField<Order> {
   direction?: 'asc' | 'desc';
 }
 
-/** A field and a direction, as a client gives them. */
+/** A field and a direction that a client has given. */
 export interface GivenOrder {
   field: string;
   direction?: string | null;
 }
 
-/** The values that `orderBy` of a list accepts, and their orders. */
+/** The argument `orderBy` of a list, and the orders that a client can choose. */
 export interface OrderChoice<Order> {
   /** Declares the argument `orderBy`. */
   argument(t: Pick<Fields<unknown>, 'arg'>): ArgumentRef<Types, readonly GivenOrder[] | null | undefined>;
-  /** Returns the order and direction that the client chose; the first field of the list's orders if it chose none. */
+  /** Returns the order and direction that the client chose. Without a choice, returns the first order of the list. */
   chosen(given: readonly GivenOrder[] | null | undefined): { order: Order; direction: 'asc' | 'desc' };
 }
 
 /**
- * Declares the orders of a list, as an input type of a field and a direction. A client can give one order at a time.
- * @param item name of the input type without `Order`
+ * Declares the orders of a list, as an input type with a field and a direction. A client can give one order at a time.
+ * @param item name of the input type, without the suffix `Order`
  * @param fields fields to order by; the first is the default
- * @param restName name of the enumeration of fields in OpenAPI, if `/v1` has it
+ * @param restName name of the enumeration of fields in OpenAPI; absent if `/v1` does not have it
  */
 export function orderChoice<Order>(
   item: string,
@@ -70,51 +70,60 @@ export function orderChoice<Order>(
       }) as never,
     chosen(given) {
       const { field, direction } = given?.[0] ?? { field: first };
-      const { order, direction: usual = 'desc' } = fields[field]!;
-      return { order, direction: (direction ?? usual) as 'asc' | 'desc' };
+      const { order, direction: defaultDirection = 'desc' } = fields[field]!;
+      return { order, direction: (direction ?? defaultDirection) as 'asc' | 'desc' };
     },
   };
 }
 
-/** Index columns that a list is ordered by, in order. The last column makes the order unique. */
+/**
+ * Columns of an index that a list is ordered by, most significant first. The last one is unique, so that the order is
+ * total.
+ */
 export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'constantNullColumn'>;
 
-/** Order by the column `titleKey`. */
 export const byTitle: OrderField<Columns> = {
   description: 'Title, ignoring case and diacritics.',
   order: { columns: ['titleKey', 'id'] },
   direction: 'asc',
 };
 
-/** Returns the order of rows that the client chose. */
+/** Returns the order that the client chose, for a list of database rows. */
 export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrder[] | null | undefined): ListOrder {
   const { order, direction } = choice.chosen(given);
   return { ...order, direction };
 }
 
-/** Column with the time of an item's last change, and the earliest such time to include. */
-interface Change {
+/** Column with the time of the last change of a row, and the earliest time to include. */
+interface ChangedSince {
   column: string;
   since: string;
 }
 
 /**
- * Returns the condition that a row changed at a time or later. SQLite would find these rows by the index of the time
- * and sort them. The index of the list's order gives a page without sorting, so a plus sign hides the time column from
- * the query planner.
+ * Returns the condition that a row changed at a time or later. For this condition, SQLite would use the index of the
+ * time column, and then sort the rows. A plus sign hides the column from the query planner, so that SQLite uses the
+ * index of the order and need not sort.
  */
-export function hasChanged({ provider }: Queries, order: ListOrder, { column, since }: Change): Expression<SqlBool> {
+export function hasChanged(
+  { provider }: Queries,
+  order: ListOrder,
+  { column, since }: ChangedSince,
+): Expression<SqlBool> {
   const isOrder = order.columns[0] === column;
   const hidden = provider === 'sqlite' && !isOrder ? sql`+` : sql``;
   return sql<SqlBool>`${hidden}${sql.ref(column)} >= ${since}`;
 }
 
-/** Value that an item of a list in memory is ordered by. Null comes first in ascending order, as in the database. */
+/**
+ * Function that returns the value by which an item of a list in memory is ordered. Null comes first in ascending order,
+ * as in the database.
+ */
 export type SortKey<Item> = (item: Item) => string | number | null;
 
 /**
- * Returns items in the order that the client chose. If the chosen order is null, the items keep their given order,
- * which `desc` reverses.
+ * Returns items in the order that the client chose. If that order is null, the items stay in the given order, or are
+ * reversed for `desc`.
  */
 export function orderedItems<Item>(
   items: readonly Item[],
@@ -137,11 +146,11 @@ function compare(left: string | number | null, right: string | number | null): n
 
 /**
  * Declares the argument `search` of a list.
- * @param what text of an item that is searched
+ * @param searchedText name of the text that is searched, such as `title`
  */
-export function searchArgument(t: Pick<Fields<unknown>, 'arg'>, what: string) {
+export function searchArgument(t: Pick<Fields<unknown>, 'arg'>, searchedText: string) {
   return t.arg.string({
-    description: `Only those whose ${what} contains this text, ignoring case and diacritics.`,
+    description: `Only those whose ${searchedText} contains this text, ignoring case and diacritics.`,
   });
 }
 

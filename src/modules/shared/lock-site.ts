@@ -4,14 +4,14 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { lockTarget } from './targets.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** A site of an organization, as a request names it. */
+/** Ids of a site and its organization, as in a request. */
 export interface SiteName {
   organization: string;
   site: string;
 }
 
 /**
- * Locks a site. All changes of the site and of its parts wait for this lock.
+ * Locks a site for a change of the site or of one of its parts, and checks the permission.
  * @throws NOT_FOUND, also for a site of another organization; FORBIDDEN
  */
 export async function lockSite(unit: UnitOfWork, name: SiteName, action: OrganizationAction): Promise<Row<'Site'>> {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Cached reads of an action, and the version of its transaction when they were read. */
+/** Values that an action has read, and the version of its transaction at that time. */
 interface MemoizedReads {
   version: number;
   values: Map<string, Promise<unknown>>;
@@ -9,9 +9,9 @@ interface MemoizedReads {
 const memoizedReads = new WeakMap<UnitOfWork, MemoizedReads>();
 
 /**
- * Reads a value once per action. It reads the value again only if the transaction has written or waited for a lock
- * since then.
- * @param key names the value, such as `Space spc_1`
+ * Reads a value once for an action. Reads it again only after the transaction has written something or waited for a
+ * lock.
+ * @param key name of the value, such as `Space spc_1`
  */
 export function memoizeRead<Value>(unit: UnitOfWork, key: string, read: () => Promise<Value>): Promise<Value> {
   const { values } = memoizedReadsOf(unit);

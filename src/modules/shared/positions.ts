@@ -1,29 +1,30 @@
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Returns the position of a new item, which is after all existing ones. Positions are strings that are compared
- * bytewise. A new item uses the ULID in its id, which is greater than earlier ULIDs.
+ * Returns the position of a new item, which comes after all existing ones. Positions are strings that are compared
+ * bytewise. The position of a new item is the ULID in its id, which is greater than earlier ULIDs.
  */
 export function lastPosition(id: string): string {
   return id.slice(id.lastIndexOf('_') + 1);
 }
 
 /**
- * Returns a position after the last one. This is the position of a new item, unless a wrong clock made it smaller. If
- * `last` is null, there is no item yet.
+ * Returns the position of a new item after the last one. It is the ULID of the new item, or a greater position if a
+ * wrong clock has made that ULID too small.
+ * @param last position of the last item; null if there is none
  */
 export function positionAfter(last: string | null, id: string): string {
-  const fresh = lastPosition(id);
-  return last === null || fresh > last ? fresh : positionBetween(last, 'z'.repeat(last.length + 1));
+  const newPosition = lastPosition(id);
+  return last === null || newPosition > last ? newPosition : positionBetween(last, 'z'.repeat(last.length + 1));
 }
 
 /**
- * Returns a position between two others, so that only the moved item is written. Positions are read as fractions in
- * base 32. The result never ends in 0, so a smaller position is always possible. Moves at the root take no lock, so two
- * simultaneous moves may get the same position. No position exists between two equal ones, so the result is then after
- * both.
+ * Returns a position between two others, so that only the moved item must be written. Positions are read as fractions
+ * in base 32. The result never ends in 0, so that a smaller position is always possible. Two simultaneous moves may get
+ * the same position, because moves at the root of an organization take no lock. There is no position between two equal
+ * ones; the result is then after both.
  * @param low position before; empty if there is none
- * @param high position after, greater than `low`
+ * @param high position after, greater than or equal to `low`
  */
 export function positionBetween(low: string, high: string): string {
   let result = '';

@@ -1,13 +1,13 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 
-/** Share keys that a request has presented; absent if it has presented none. */
+/** Share keys that each request has presented. A request without share keys has no entry. */
 const presented = new WeakMap<Context, Set<string>>();
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Records a share key that a request presents (`shareKey`). Published URLs in the response contain the key if it opens
- * their site.
+ * Records a share key that a request presents in the argument `shareKey`. If the key opens a site, the published URLs
+ * of that site in the response contain the key.
  */
 export function presentShareKey(context: Context, key: string | null | undefined): void {
   if (key == null || key === '') return;

@@ -1,10 +1,10 @@
 import { badInput } from '../../platform/base/errors.js';
 
 /**
- * Refuses a URL that contains a user name or a password. Such a URL would be shown to users and written to logs (RFC
- * 3986, section 3.2.1).
+ * Throws if a URL contains a user name or a password (RFC 3986, section 3.2.1), because URLs are shown to users and
+ * written to logs.
  * @param address an absolute URL
- * @throws BAD_USER_INPUT on `field`; the message does not repeat the URL
+ * @throws BAD_USER_INPUT on `field`; the message does not contain the credentials
  */
 export function refuseCredentials(field: string, address: string): void {
   const { username, password, host } = new URL(address);

@@ -1,6 +1,6 @@
 import type { Role } from '../../access/viewer.js';
 
-/** Sample of an operation: one useful request, as a client would send it. */
+/** Sample of an operation: a useful request of a client, and optionally its response. */
 export interface Sample {
   /** Lowest role that may send the request. `member` includes guests, and `anyone` is any user with a token. */
   may: Role | 'member' | 'anyone';
@@ -12,13 +12,16 @@ export interface Sample {
   answer?: unknown;
 }
 
-/** Samples of a domain by operation id: one for each operation of its `rest.graphql`. */
+/** Samples of a module by operation id: one for each operation of its `rest.graphql`. */
 export type Samples = Readonly<Record<string, Sample>>;
 
-/** Ids of the objects in samples, by kind. No object has these ids; tests replace them with ids of their objects. */
+/**
+ * Ids of the objects in samples, by the kind of object. No object has these ids; tests replace them with the ids of
+ * existing objects.
+ */
 export const names = {
   organization: 'org_01jq8m2vf3k7r9x5c1t6hd0b4n',
-  /** An organization other than the one above, in which the caller may create objects. */
+  /** Another organization in which the caller may create objects. */
   elsewhere: 'org_01jqc4w8z2g6n0t5y9e3s7k1pv',
   space: 'spc_01jq8m5d7hy2w4q8n6rb3xk0tz',
   /** A space that is a template. */

@@ -1,7 +1,7 @@
 import type { Fields } from '../../api/graphql/schema/builder.js';
 
 /**
- * Returns the argument for a share key (`shareKey` in the contract). Published URLs in the result of the field then
+ * Declares the argument for a share key (`shareKey` in `/v1`). The published URLs in the result of the field then
  * contain the key.
  */
 export function shareKeyArgument(t: Pick<Fields<object>, 'arg'>) {

@@ -20,8 +20,8 @@ import { memoizeRead } from './memoize-read.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Tables whose rows are targets of actions. `noun` names a row in messages. If the viewer has no permission for `view`,
- * a row is treated as missing.
+ * Tables whose rows are targets of actions. `noun` names a row in error messages. A row is treated as missing if the
+ * viewer does not have the permission `view`.
  */
 const targets = {
   Organization: { noun: 'organization', view: 'organization.view' },
@@ -35,21 +35,21 @@ const targets = {
   Job: { noun: 'job', view: 'job.view' },
 } as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
 
-/** A table whose rows are targets of actions. */
 export type TargetTable = keyof typeof targets;
 
-/** Tables whose rows actions read by id. */
+/** Tables whose rows are read by id. */
 type RowTable = TargetTable | 'Revision';
 
-/** Id of a target, with the name that the client used if that differs. */
+/** Id of a target. `name` is the identifier that the client has used, if it differs from the id. */
 export type TargetId = string | { id: string; name: string };
 
 /**
- * Locks the row that an action changes, and reads it through the transaction, so that the policy checks the row that
- * the action changes. The check covers the viewer's role, the lock of its space, and the deletion of its space.
- * @throws NOT_FOUND for an unknown or invisible row, FORBIDDEN for one that the viewer may see but not change
+ * Locks the row that an action changes, reads it in the transaction, and checks that the viewer may do the action. The
+ * check also covers whether the space of the row is locked or deleted.
+ * @throws NOT_FOUND for an unknown or invisible row
+ * @throws FORBIDDEN if the viewer may see the row, but may not do the action
  */
-// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: lock the space, to edit it.
+// biome-ignore lint/complexity/useMaxParams: many actions call it, and four arguments are easy to read there.
 export async function lockTarget<T extends TargetTable>(
   unit: UnitOfWork,
   table: T,
@@ -61,9 +61,9 @@ export async function lockTarget<T extends TargetTable>(
 }
 
 /**
- * Reads and checks a row as `lockTarget` does, but without the lock, for rows that an action reads and does not change.
+ * Reads and checks a row as `lockTarget` does, but does not lock it. For rows that an action reads and does not change.
  */
-// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
+// biome-ignore lint/complexity/useMaxParams: many actions call it, and four arguments are easy to read there.
 export async function readTarget<T extends TargetTable>(
   unit: UnitOfWork,
   table: T,
@@ -73,34 +73,37 @@ export async function readTarget<T extends TargetTable>(
   const { noun, view } = targets[table];
   const row = await findRow(unit, table, idOf(target));
   const space = row && (await spaceOf(unit, table, row));
-  const isHidden = space != null && space.deletedAt !== null && (isSpaceGone(space) || !isDoneToDeleted(action));
-  const owned = row && !isHidden ? await ownedOf(unit, table, row) : undefined;
+  const isHidden = space != null && space.deletedAt !== null && (isSpaceGone(space) || !isAllowedOnDeleted(action));
+  const owned = row && !isHidden ? await policyObject(unit, table, row) : undefined;
   if (!owned || !can(unit.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
   authorize(unit.viewer, action, owned);
-  if (space?.editMode === 'locked' && isLocked(action)) throw locked(space.id, action);
-  rememberTenant(row as TargetRow);
+  if (space?.editMode === 'locked' && isRefusedByLock(action)) throw spaceLocked(space.id, action);
+  cacheTenant(row as TargetRow);
   return row!;
 }
 
-/** Columns that the rows of all target tables have; an organization has no `organizationId`. */
+/** Columns that the rows of all target tables have, except that organizations have no `organizationId`. */
 interface TargetRow {
   id: string;
   organizationId?: string | null;
 }
 
-/** Caches the organization of the target, so that the next action on it is queued for that organization. */
-function rememberTenant({ id, organizationId }: TargetRow): void {
+/** Caches the organization of the target, so that the next action on it waits in the queue of that organization. */
+function cacheTenant({ id, organizationId }: TargetRow): void {
   if (organizationId != null) cacheOrganization({ id, organizationId });
 }
 
-/** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
+/**
+ * Reads a row that must exist, such as the target of a foreign key, in the transaction.
+ * @throws Error if there is no such row
+ */
 export async function getRow<T extends RowTable>(unit: UnitOfWork, table: T, id: string): Promise<Row<T>> {
   const row = await findRow(unit, table, id);
   if (!row) throw new Error(`${table} has no row ${id}`);
   return row;
 }
 
-/** Reads a row by id through the transaction, once per action; undefined if there is none. */
+/** Reads a row by id in the transaction, once for each action; undefined if there is none. */
 export function findRow<T extends RowTable>(unit: UnitOfWork, table: T, id: string): Promise<Row<T> | undefined> {
   const { read } = unit.tx;
   return memoizeRead(unit, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<
@@ -130,7 +133,7 @@ const queries = {
   Revision: queryById('Revision'),
 } satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;
 
-/** Locks and reads the one row that a query finds, and caches it; undefined if there is none. */
+/** Locks and reads the row that a query finds, and caches it for the action. Returns undefined if there is no row. */
 export async function lockFound<T extends TargetTable>(
   unit: UnitOfWork,
   table: T,
@@ -141,7 +144,7 @@ export async function lockFound<T extends TargetTable>(
   return found;
 }
 
-/** Returns the viewer's role on a space or collection, through the transaction. */
+/** Returns the viewer's role on a space or collection. It reads in the transaction. */
 export function placeRole(unit: UnitOfWork, place: AccessTarget): Promise<OwnedContent> {
   return readPlaceRole(unit.viewer, place, (userId) =>
     memoizeRead(unit, `grants of ${userId}`, () => readGrants(unit.tx.read, userId)),
@@ -152,32 +155,35 @@ function idOf(target: TargetId): string {
   return typeof target === 'string' ? target : target.id;
 }
 
-/** Reports whether an action can be done on a deleted space. Actions that only view a space to build on it cannot. */
-function isDoneToDeleted(action: Action): boolean {
+/**
+ * Reports whether an action is allowed on a deleted space. Views are not: an action whose target needs only to be
+ * visible, such as a copy, requires a space that is not deleted.
+ */
+function isAllowedOnDeleted(action: Action): boolean {
   return deletedActions.includes(action) && !action.endsWith('.view');
 }
 
-function isLocked(action: Action): action is LockedAction {
+function isRefusedByLock(action: Action): action is LockedAction {
   return (lockedActions as readonly Action[]).includes(action);
 }
 
-function locked(id: string, action: LockedAction): Error {
+function spaceLocked(id: string, action: LockedAction): Error {
   const needs = requiredRole[action];
   const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
   return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
 }
 
-/** Returns the space that a row is or belongs to; null if there is none. */
+/** Returns the space itself or the space of a change request; null for other rows. */
 async function spaceOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
   if (table === 'Space') return row as Row<'Space'>;
   return table === 'ChangeRequest' ? getRow(unit, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
 }
 
 /**
- * Returns the object that the policy checks. An organization belongs to itself. For spaces, collections, change
- * requests and teams, the object contains the viewer's role.
+ * Returns the object that the policy checks for a row. For spaces, collections, change requests and teams, it contains
+ * the viewer's role. An organization belongs to itself.
  */
-async function ownedOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
+async function policyObject(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
   const place = table === 'Collection' ? (row as AccessTarget) : await spaceOf(unit, table, row);
   if (place) return placeRole(unit, place);
   if (table === 'Team') return (await readRoleOnTeam(unit.viewer, row as OwnedTeam, unit.tx.read)) as OwnedContent;

@@ -18,21 +18,24 @@ import { mustRecheck, permissionLost, recheckPermissions } from './recheck-permi
 export interface UnitOfWork {
   tx: Transaction;
   viewer: Viewer;
-  /** User whom events and rows of the action name. */
+  /** Id of the user that the events and rows of the action name as their actor. */
   actorId: string;
   /** State in which the request expects the object that it changes. */
   precondition: Precondition | null;
   /** The time of everything that the action writes. */
   at: Date;
-  /** Runs work on content that the action needs before it writes; see `Computation`. */
+  /** Computes content that the action needs before it writes; see `Computation`. */
   compute<Value>(computation: Computation<Value>): Promise<Value>;
-  /** Adds an event to the log. Events get their numbers at the end of the transaction, in the order of commits. */
+  /**
+   * Adds an event to the log of its organization. Events get their numbers at the end of the transaction, in the order
+   * of commits.
+   */
   record(event: NewEvent): void;
-  /** Declares that the result contains a secret. A repeated request does not get the result. */
+  /** Declares that the result contains a secret. The result is then not stored for repeated requests. */
   showOnce(): void;
 }
 
-/** The viewer of an action, and its store. */
+/** The viewer of an action, its store, and the data of its request. */
 export interface Actor {
   store: Store;
   viewer: Viewer;
@@ -46,27 +49,30 @@ export interface Actor {
 
 /**
  * Runs an action: its writes and its events are one transaction. The work may run again after a conflict, so it must
- * not have effects outside the transaction. The transaction reads the viewer again, so that a permission that was lost
- * in the meantime counts. A repeated request gets the result of the first one, which is JSON, and does not run the
- * work.
+ * not have effects outside of the transaction. The transaction reads the viewer again, so that an action cannot use a
+ * permission that was revoked in the meantime. A repeated request does not run the work; it gets the result of the
+ * first request, which is JSON.
  * @throws UNAUTHENTICATED without a token, or if the token was revoked in the meantime; errors of `runIdempotently`
  */
 export function runAction<Result>(actor: Actor, work: Work<Result>): Promise<Result> {
   return runActionInSteps(actor, ({ last }) => last(work));
 }
 
-/** Runs the transactions of an action in steps, each as `runAction` does. */
+/** Functions that run the transactions of an action, each as `runAction` does. */
 export interface StepRunner {
-  /** Runs a transaction that precedes the last one, such as a check under a lock. It must be safe to repeat. */
+  /** Runs a transaction before the last one, such as a check with a lock. It must be safe to repeat. */
   before<Result>(work: Work<Result>): Promise<Result>;
-  /** Runs the transaction that has the effect, and stores the idempotency key. It may be called again after an error. */
+  /**
+   * Runs the transaction that has the effect of the action, and stores the idempotency key in it. It may be called
+   * again after an error.
+   */
   last<Result>(work: Work<Result>): Promise<Result>;
-  /** See `Computing.hold`; for work between transactions. */
+  /** See `Computing.hold`; for work between two transactions. */
   hold(branch: string): Promise<void>;
 }
 
 /**
- * Runs an action that has several transactions, or slow work before them. Returns the result of the last step. A
+ * Runs an action that has several transactions, or slow work before a transaction. Returns the result of `steps`. A
  * repeated request runs no step.
  * @throws errors of `runAction`
  */
@@ -86,7 +92,7 @@ export function runActionInSteps<Result>(actor: Actor, steps: (run: StepRunner) 
   });
 }
 
-type Work<Result> = (runAction: UnitOfWork) => Promise<Result>;
+type Work<Result> = (unit: UnitOfWork) => Promise<Result>;
 
 /** The work of a transaction, and the function that stores its result. */
 interface Step<Result> {
@@ -130,39 +136,40 @@ function attemptStep<Result>(
       ...{ tx, viewer, actorId, precondition, at, record, showOnce },
       compute: (computation) => compute(tx.read, computation),
     };
-    // If permissions are checked again at the end, the work starts at once. Its first reads are then in one batch with
-    // the read of the viewer.
-    const isAhead = isFirst && mustRecheck(unit);
-    const refreshed = refresh(unit, isAhead);
-    if (!isAhead) await refreshed;
-    const requireRights = recheckPermissions(unit);
+    // If the permissions are checked again at the end, the work starts without waiting for the viewer. Its first reads
+    // are then in one batch with the read of the viewer.
+    const startsEarly = isFirst && mustRecheck(unit);
+    const refreshed = refresh(unit, startsEarly);
+    if (!startsEarly) await refreshed;
+    const finishRecheck = recheckPermissions(unit);
     const result = await awaitBoth(refreshed, work(unit));
     await saveResult(tx, { result, isSecret, at });
     await runEventHooks(unit, events);
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
       appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
-    await requireRights([...byOrganization.keys()]);
+    await finishRecheck([...byOrganization.keys()]);
     return result;
   }, tenant);
 }
 
 /**
- * Reads the viewer again.
- * @param isAhead whether the work already runs with the viewer as it was before the body of the request arrived
- * @throws UNAUTHENTICATED if its token is no longer valid; `permissionLost` if the work must run again
+ * Reads the viewer again in the transaction.
+ * @param startsEarly whether the work has already started, with the viewer that was read at the start of the request
+ * @throws UNAUTHENTICATED if the token is no longer valid
+ * @throws permissionLost if the work must run again, because it started with another viewer
  */
-async function refresh(unit: UnitOfWork, isAhead: boolean): Promise<void> {
+async function refresh(unit: UnitOfWork, startsEarly: boolean): Promise<void> {
   const { viewer } = unit;
   if (viewer.kind !== 'user') return;
   unit.viewer = await refreshViewer(unit.tx.read, viewer);
-  if (isAhead && !isDeepStrictEqual(unit.viewer, viewer)) throw permissionLost;
+  if (startsEarly && !isDeepStrictEqual(unit.viewer, viewer)) throw permissionLost;
 }
 
-/** Awaits both promises. Returns the result of the second one; if both fail, throws the error of the first. */
-async function awaitBoth<Result>(first: Promise<void>, then: Promise<Result>): Promise<Result> {
-  const [before, result] = await Promise.allSettled([first, then]);
-  if (before.status === 'rejected') throw before.reason;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
+/** Waits for both promises, and returns the result of the second one. If both fail, throws the error of the first. */
+async function awaitBoth<Result>(first: Promise<void>, second: Promise<Result>): Promise<Result> {
+  const [firstResult, secondResult] = await Promise.allSettled([first, second]);
+  if (firstResult.status === 'rejected') throw firstResult.reason;
+  if (secondResult.status === 'rejected') throw secondResult.reason;
+  return secondResult.value;
 }

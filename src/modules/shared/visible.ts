@@ -6,8 +6,8 @@ import { retentionEnd } from '../../access/space-retention.js';
 import { includes, organizationsOf, type Role, type UserViewer } from '../../access/viewer.js';
 import type { Context } from '../../api/graphql/execution/context.js';
 
-const everything = sql<SqlBool>`1 = 1`;
-const nothing = sql<SqlBool>`1 = 0`;
+const allRows = sql<SqlBool>`1 = 1`;
+const noRows = sql<SqlBool>`1 = 0`;
 
 /** Returns the key that distinguishes viewers in the cursors of a list. */
 export function viewerKey({ viewer }: Context): string {
@@ -15,8 +15,8 @@ export function viewerKey({ viewer }: Context): string {
 }
 
 /**
- * Returns the condition that the rows of a list are visible. It filters in SQL, so that pages are full and counts are
- * right. Use it for actions that depend only on the role in the organization.
+ * Returns the condition that the viewer may see a row of a list. It is part of the SQL query, so that pages are full
+ * and counts are right. For actions that depend only on the role in the organization.
  * @param column column with the id of the row's organization
  */
 export function isVisible(
@@ -25,13 +25,13 @@ export function isVisible(
   column = 'organizationId',
 ): Expression<SqlBool> {
   const { viewer, read } = context;
-  if (viewer.kind === 'operator') return everything;
-  if (viewer.kind === 'anonymous') return nothing;
+  if (viewer.kind === 'operator') return allRows;
+  if (viewer.kind === 'anonymous') return noRows;
   const organizations = [...viewer.roles.keys()].filter((organizationId) => can(viewer, action, { organizationId }));
   return read.inList(column, organizations);
 }
 
-/** Returns the condition that rows of `Space` are visible. It takes grants and default access levels into account. */
+/** Returns the condition that the viewer may see a row of `Space`. It includes grants and default access levels. */
 export function isVisibleSpace(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Space',
@@ -42,37 +42,34 @@ export function isVisibleSpace(context: Context, action: ContentAction): Express
 }
 
 /**
- * Returns the condition that rows of `Collection` are visible. It takes grants and default access levels into account.
+ * Returns the condition that the viewer may see a row of `Collection`. It includes grants and default access levels.
  */
 export function isVisibleCollection(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Collection',
-    alive: everything,
+    alive: allRows,
     granted: ({ userId }, needed) => sql`"Collection"."id" in (${grantedCollections({ userId }, needed)})`,
   });
 }
 
 /**
- * Returns the condition that rows that belong to a space are visible.
- * @param column column with the id of the row's space
+ * Returns the condition that the viewer may see the space that a row belongs to.
+ * @param column column with the id of that space
  */
 export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
   const { viewer, read } = context;
-  if (viewer.kind === 'operator') return everything;
+  if (viewer.kind === 'operator') return allRows;
   const owner = column.replace(/spaceId$/, 'organizationId');
-  // A viewer who is admin of all its organizations sees all spaces in them, so only the row's organization matters.
+  // An admin of all its organizations sees all spaces in them, so the condition needs only the organization of the row.
   if (viewer.kind === 'user' && inScope(viewer, action) && adminsOf(viewer).length === viewer.roles.size)
     return sql<SqlBool>`${read.inList(owner, adminsOf(viewer))} and ${sql.ref(column)} not in (${pastRetention(context, viewer)})`;
-  // A separate condition, so that the database does not read the spaces of other organizations.
+  // Without this condition, the database would also read the spaces of other organizations.
   const own = read.inList('Space.organizationId', organizationsOf(viewer) ?? []);
   return sql<SqlBool>`${sql.ref(column)} in
     (select "Space"."id" from "Space" where ${own} and ${isVisibleSpace(context, action)})`;
 }
 
-/**
- * Returns the ids of spaces that are past their retention and not purged yet, in organizations where the viewer is
- * admin.
- */
+/** Returns a subquery for the ids of spaces whose retention has ended, in organizations where the viewer is admin. */
 function pastRetention({ read }: Context, viewer: UserViewer): Expression<unknown> {
   const own = read.inList('Space.organizationId', adminsOf(viewer));
   return sql`select "Space"."id" from "Space" where ${own} and "Space"."deletedAt" <= ${retentionEnd()}`;
@@ -85,20 +82,20 @@ function adminsOf(viewer: UserViewer): string[] {
 
 interface PlaceTable {
   table: 'Space' | 'Collection';
-  /** Condition that a row exists for viewers who are not admins. */
+  /** Condition that viewers who are not admins can see a row at all: it is not deleted. */
   alive: Expression<unknown>;
-  /** Condition that the viewer has a grant with the needed role on the row, or on a collection above it. */
+  /** Returns the condition that the viewer has a grant with the needed role on the row, or on a collection above it. */
   granted(viewer: UserViewer, needed: Role): Expression<unknown>;
 }
 
 /**
- * Returns the condition, in SQL, that makes the same decision as `effectiveRole` for a space or collection. A property
- * test compares the two.
+ * Returns the condition that `effectiveRole` gives the viewer the required role on a space or collection. A property
+ * test checks that the SQL and `effectiveRole` agree.
  */
 function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTable): Expression<SqlBool> {
   const { viewer, read } = context;
-  if (viewer.kind === 'operator') return everything;
-  if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return nothing;
+  if (viewer.kind === 'operator') return allRows;
+  if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return noRows;
   const needed = requiredRole[action];
   const organizationsWith = (has: (role: Role | null) => boolean) => {
     const own = [...viewer.roles].filter(([, role]) => role !== 'admin' && has(role)).map(([id]) => id);

@@ -38,7 +38,7 @@ const OrganizationDefaultContent = builder.objectRef<{ site: string }>('Organiza
 const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   view: { action: 'organization.view', description: 'See the organization.' },
   admin: { action: 'organization.update', description: 'Change its settings.' },
-  ownTeam: { action: 'team.manage', description: 'Manage a team, as its owner.', ofOther: true },
+  ownTeam: { action: 'team.manage', description: 'Manage a team, as its owner.', onOtherObject: true },
   createContent: { action: 'organization.createContent', description: 'Create spaces and collections.' },
   createOpenAPISpec: { action: 'openapi.edit', description: 'Register OpenAPI specifications.' },
   ingestConversations: { action: 'conversation.ingest', description: 'Ingest conversations.' },
