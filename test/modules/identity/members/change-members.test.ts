@@ -8,12 +8,12 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const everyRole: (Role | null)[] = [null, ...roles];
-const below = everyRole.filter((role) => role !== 'admin');
-const unknown = 'usr_00000000000000000000000000';
+const belowAdmin = everyRole.filter((role) => role !== 'admin');
+const unknownUser = 'usr_00000000000000000000000000';
 
 const path = (user: string, organization = acme.id) => `/orgs/${organization}/members/${user}`;
 const patch = (user: string, body: unknown, person = acme.admin) => test.rest('PATCH', path(user), { ...person, body });
-const sso = (user: string, person = acme.admin) => test.rest('POST', `${path(user)}/sso`, person);
+const requireSso = (user: string, person = acme.admin) => test.rest('POST', `${path(user)}/sso`, person);
 
 async function lastEvent() {
   const { read } = test.store;
@@ -41,7 +41,7 @@ describe('the role of a member', () => {
     expect([status, body.role]).toEqual([200, 'review']);
   });
 
-  it('applies from the next request on', async () => {
+  it('applies to the next request', async () => {
     const member = await seedMember(test, acme.id, 'admin');
     await patch(member.id, { role: 'read' });
     expect((await patch(acme.admin.id, { role: 'read' }, member)).status).toBe(403);
@@ -56,7 +56,7 @@ describe('the role of a member', () => {
     expect((await patch(acme.admin.id, { sso: true })).status).toBe(400);
   });
 
-  it.each(below.flatMap((own) => everyRole.map((role) => [own, role] as const)))(
+  it.each(belowAdmin.flatMap((own) => everyRole.map((role) => [own, role] as const)))(
     'is changed only by admins: %s may not grant %s',
     async (own, role) => {
       const member = await seedMember(test, acme.id, own);
@@ -70,14 +70,14 @@ describe('the role of a member', () => {
 
   it('returns the same 404 for a user who is not a member as for an unknown id', async () => {
     const refused = await patch(globex.admin.id, { role: 'read' });
-    const missing = await patch(unknown, { role: 'read' });
+    const missing = await patch(unknownUser, { role: 'read' });
     expect([refused.status, missing.status]).toEqual([404, 404]);
-    expect(JSON.stringify(refused.body).replaceAll(globex.admin.id, unknown)).toBe(JSON.stringify(missing.body));
+    expect(JSON.stringify(refused.body).replaceAll(globex.admin.id, unknownUser)).toBe(JSON.stringify(missing.body));
   });
 
   it('returns the same 403 for members and unknown ids if the caller may not change members', async () => {
     const member = await seedMember(test, acme.id, null);
-    const [known, missing] = [await patch(acme.admin.id, { role: null }, member), await patch(unknown, {}, member)];
+    const [known, missing] = [await patch(acme.admin.id, { role: null }, member), await patch(unknownUser, {}, member)];
     expect([known.status, missing.status]).toEqual([403, 403]);
     expect(known.body).toEqual(missing.body);
   });
@@ -99,22 +99,22 @@ describe('the role of a member', () => {
 });
 
 describe('single sign-on of a member', () => {
-  it('is set, also repeatedly', async () => {
+  it('can be required, also repeatedly', async () => {
     const member = await seedMember(test, acme.id, 'read');
     for (let times = 0; times < 2; times++) {
-      const { status, body } = await sso(member.id);
+      const { status, body } = await requireSso(member.id);
       expect([status, body.sso, body.id]).toEqual([200, true, member.id]);
     }
     expect(await lastEvent()).toMatchObject({ action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 
-  it.each(below)('returns 403 to a member with the role %s', async (role) => {
+  it.each(belowAdmin)('returns 403 to a member with the role %s', async (role) => {
     const member = await seedMember(test, acme.id, role);
-    expect((await sso(member.id, member)).status).toBe(403);
+    expect((await requireSso(member.id, member)).status).toBe(403);
   });
 
   it('returns 404 for a user who is not a member', async () => {
-    expect((await sso(globex.admin.id)).status).toBe(404);
+    expect((await requireSso(globex.admin.id)).status).toBe(404);
   });
 });
 

@@ -8,7 +8,7 @@ const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 
 describe('locking a member', () => {
-  it('removes all rights from the next request on, and unlocking restores them', async () => {
+  it('removes all rights before the next request, and unlocking restores them', async () => {
     const { id: organization } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'edit');
     const see = async () => (await test.rest('GET', `/orgs/${organization}`, member)).status;
@@ -68,7 +68,7 @@ describe('locking a member', () => {
     expect(await disable(await signIn(admin.id))).toEqual({ id: member.id, disabled: true });
     await setMemberDisabled(operator, { organization, user: member.id, disabled: false });
     expect((await test.graphql('{ viewer { id } }', { token: own })).data).toEqual({ viewer: null });
-    // The operator sees no members of the organization, so the payload has none.
+    // The operator may not see members of the organization, so the payload contains no member.
     const { data } = await test.graphql(disabling, {
       token: await tokenOf(test, stranger.id, { scopes: ['operator'] }),
       variables: { input: { organization, user: member.id } },

@@ -39,7 +39,7 @@ describe('the limit of members of an organization', () => {
     expect(await countMembers(id)).toBe(3);
   });
 
-  it('holds if people join by link at the same time, until the operator clears it', async () => {
+  it('holds when people join by link concurrently, until the operator removes the limit', async () => {
     const { id, admin } = await seedOrganization(test);
     await limitMembers(id, 3);
     const link = await test.rest('POST', `/orgs/${id}/link-invites`, { ...admin, body: { role: 'read' } });
@@ -54,7 +54,7 @@ describe('the limit of members of an organization', () => {
     expect(await countMembers(id)).toBe(7);
   });
 
-  it('refuses a first sign-in through a provider, a join by domain, and a user of the operator', async () => {
+  it('refuses a first sign-in through a provider, a join by domain, and a user that the operator creates', async () => {
     const { id, provider, admin } = await seedScene(test, { domains: ['else.test'] });
     const stranger = await seedStranger(test);
     await limitMembers(id, 1);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { effectiveRole } from '../../../../src/access/effective-role.js';
 import { readGrants } from '../../../../src/access/grants.js';
 import { type Role, roles } from '../../../../src/access/viewer.js';
@@ -54,81 +54,83 @@ beforeAll(async () => {
 const titlesOf = (body: { items: { permission: string; space: { title: string } }[] }) =>
   Object.fromEntries(body.items.map(({ permission, space }) => [space.title, permission]));
 
-it.each([
-  ['admin', { Open: 'admin', Closed: 'admin', Level: 'admin', Inside: 'admin' }],
-  ['edit', { Open: 'edit', Level: 'comment', Inside: 'create' }],
-  ['read', { Open: 'read', Level: 'comment' }],
-  [null, { Closed: 'review' }],
-] as const)(
-  'shows an admin the spaces of a member with the role %s, with the role in each space',
-  async (role, expected) => {
-    const body = await get(`${path(people.get(role)!.id)}/spaces`);
-    expect(titlesOf(body)).toEqual(expected);
-    expect(body.count).toBe(Object.keys(expected).length);
-  },
-);
+describe('the spaces of a member', () => {
+  it.each([
+    ['admin', { Open: 'admin', Closed: 'admin', Level: 'admin', Inside: 'admin' }],
+    ['edit', { Open: 'edit', Level: 'comment', Inside: 'create' }],
+    ['read', { Open: 'read', Level: 'comment' }],
+    [null, { Closed: 'review' }],
+  ] as const)(
+    'are shown to an admin for a member with the role %s, with the role in each space',
+    async (role, expected) => {
+      const body = await get(`${path(people.get(role)!.id)}/spaces`);
+      expect(titlesOf(body)).toEqual(expected);
+      expect(body.count).toBe(Object.keys(expected).length);
+    },
+  );
 
-it('lists and counts only spaces that the viewer may see', async () => {
-  const reader = people.get('read')!;
-  const ofAdmin = await get(`${path(admin.id)}/spaces`, reader);
-  expect([titlesOf(ofAdmin), ofAdmin.count]).toEqual([{ Open: 'admin', Level: 'admin' }, 2]);
-  expect((await get(path(admin.id), reader)).spaces).toBe(2);
-  expect(titlesOf(await get(`${path(people.get(null)!.id)}/spaces`, reader))).toEqual({});
-});
+  it('are listed and counted only if the viewer may see them', async () => {
+    const reader = people.get('read')!;
+    const ofAdmin = await get(`${path(admin.id)}/spaces`, reader);
+    expect([titlesOf(ofAdmin), ofAdmin.count]).toEqual([{ Open: 'admin', Level: 'admin' }, 2]);
+    expect((await get(path(admin.id), reader)).spaces).toBe(2);
+    expect(titlesOf(await get(`${path(people.get(null)!.id)}/spaces`, reader))).toEqual({});
+  });
 
-it('shows guests the spaces that were granted to them, and no other members', async () => {
-  const guest = people.get(null)!;
-  expect(titlesOf(await get(`${path(guest.id)}/spaces`, guest))).toEqual({ Closed: 'review' });
-  expect((await test.rest('GET', `${path(admin.id)}/spaces`, guest)).status).toBe(404);
-});
+  it('are visible to a guest only if the member is the guest', async () => {
+    const guest = people.get(null)!;
+    expect(titlesOf(await get(`${path(guest.id)}/spaces`, guest))).toEqual({ Closed: 'review' });
+    expect((await test.rest('GET', `${path(admin.id)}/spaces`, guest)).status).toBe(404);
+  });
 
-it('the spaces, counts and permissions of all members match the policy', async () => {
-  const { read } = test.store;
-  const all = await read.all(read.sql.selectFrom('Space').selectAll().where('organizationId', '=', acme.id));
-  for (const [role, person] of people) {
-    const grants = await readGrants(read, person.id);
-    const expected = all
-      .filter((space) => !space.deletedAt)
-      .map((space) => [space.id, effectiveRole(role, space, grants)] as const)
-      .filter(([, permission]) => permission !== null);
-    const { items } = await get(`${path(person.id)}/spaces`);
-    const answered = items.map(({ permission, space }: { permission: string; space: { id: string } }) => [
-      space.id,
-      permission,
-    ]);
-    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
-    expect(await get(path(person.id))).toMatchObject({ spaces: expected.length, teams: role === 'edit' ? 1 : 0 });
-  }
-});
+  it('match the access policy for all members, with their counts and permissions', async () => {
+    const { read } = test.store;
+    const all = await read.all(read.sql.selectFrom('Space').selectAll().where('organizationId', '=', acme.id));
+    for (const [role, person] of people) {
+      const grants = await readGrants(read, person.id);
+      const expected = all
+        .filter((space) => !space.deletedAt)
+        .map((space) => [space.id, effectiveRole(role, space, grants)] as const)
+        .filter(([, permission]) => permission !== null);
+      const { items } = await get(`${path(person.id)}/spaces`);
+      const answered = items.map(({ permission, space }: { permission: string; space: { id: string } }) => [
+        space.id,
+        permission,
+      ]);
+      expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
+      expect(await get(path(person.id))).toMatchObject({ spaces: expected.length, teams: role === 'edit' ? 1 : 0 });
+    }
+  });
 
-it('lists the newest first, reverses the order with `order=asc`, and pages by cursor', async () => {
-  const idsOf = (body: { items: { space: { id: string } }[] }) => body.items.map(({ space }) => space.id);
-  const own = `${path(admin.id)}/spaces`;
-  const newest = idsOf(await get(own));
-  expect(newest).toEqual(newest.toSorted().toReversed());
-  expect(idsOf(await get(`${own}?order=asc`))).toEqual(newest.toReversed());
-  const first = await get(`${own}?limit=2`);
-  const second = await get(`${own}?limit=2&page=${first.next.page}`);
-  expect([...idsOf(first), ...idsOf(second)]).toEqual(newest);
-});
+  it('are listed newest first or, with `order=asc`, oldest first, page by page with a cursor', async () => {
+    const idsOf = (body: { items: { space: { id: string } }[] }) => body.items.map(({ space }) => space.id);
+    const own = `${path(admin.id)}/spaces`;
+    const newest = idsOf(await get(own));
+    expect(newest).toEqual(newest.toSorted().toReversed());
+    expect(idsOf(await get(`${own}?order=asc`))).toEqual(newest.toReversed());
+    const first = await get(`${own}?limit=2`);
+    const second = await get(`${own}?limit=2&page=${first.next.page}`);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(newest);
+  });
 
-it('spaces with permissions of all members take as many batches as those of one member', async () => {
-  const query = `query ($id: ID!, $first: Int!) { organization(id: $id) { members(first: $first) { nodes {
+  it('take as many batches for all members as for one, with permissions', async () => {
+    const query = `query ($id: ID!, $first: Int!) { organization(id: $id) { members(first: $first) { nodes {
     spaceCount teamCount spaces(first: 10) { nodes { permission space { id } } }
   } } } }`;
-  const cost = async (first: number) => {
-    const batches = await test.batches(async () => {
-      const { data, errors } = await test.graphql(query, { ...admin, variables: { id: acme.id, first } });
-      expect(errors).toBeUndefined();
-      expect(data.organization.members.nodes).toHaveLength(first);
-    });
-    return batches.length;
-  };
-  // The batches read the organization, the members, the counts, the spaces of all members, and the grants of all
-  // members.
-  expect([await cost(1), await cost(8)]).toEqual([5, 5]);
-});
+    const cost = async (first: number) => {
+      const batches = await test.batches(async () => {
+        const { data, errors } = await test.graphql(query, { ...admin, variables: { id: acme.id, first } });
+        expect(errors).toBeUndefined();
+        expect(data.organization.members.nodes).toHaveLength(first);
+      });
+      return batches.length;
+    };
+    // The batches read the organization, the members, the counts, the spaces of all members, and the grants of all
+    // members.
+    expect([await cost(1), await cost(8)]).toEqual([5, 5]);
+  });
 
-it('returns 404 for a user who is not a member', async () => {
-  expect((await test.rest('GET', `${path(globex.admin.id)}/spaces`, admin)).status).toBe(404);
+  it('return 404 for a user who is not a member', async () => {
+    expect((await test.rest('GET', `${path(globex.admin.id)}/spaces`, admin)).status).toBe(404);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedMember, seedOrganization, seedStranger } from '../../../support/seed.js';
@@ -8,82 +8,87 @@ const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const reader = await seedMember(test, acme.id, 'read');
 const guest = await seedMember(test, acme.id, null);
-const other = await seedMember(test, globex.id, 'read');
-const at = (user: string, organization = acme.id) => `/orgs/${organization}/members/${user}`;
+const otherUser = await seedMember(test, globex.id, 'read');
+const memberPath = (user: string, organization = acme.id) => `/orgs/${organization}/members/${user}`;
 
-it('returns a member with its user, in four batches', async () => {
-  const batches = await test.batches(async () => {
-    const { status, body } = await test.rest('GET', at(acme.admin.id), reader);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      object: 'member',
-      id: acme.admin.id,
-      role: 'admin',
-      user: expect.objectContaining({ object: 'user', id: acme.admin.id, email: acme.admin.email }),
-      disabled: false,
-      joinedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      sso: false,
-      spaces: 0,
-      teams: 0,
+describe('a member of an organization', () => {
+  it('is returned with its user, in four batches', async () => {
+    const batches = await test.batches(async () => {
+      const { status, body } = await test.rest('GET', memberPath(acme.admin.id), reader);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        object: 'member',
+        id: acme.admin.id,
+        role: 'admin',
+        user: expect.objectContaining({ object: 'user', id: acme.admin.id, email: acme.admin.email }),
+        disabled: false,
+        joinedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        sso: false,
+        spaces: 0,
+        teams: 0,
+      });
     });
+    // The batches read the organization, the membership, the user, and the counts.
+    expect(batches).toHaveLength(4);
   });
-  // The batches read the organization, the membership, the user, and the counts.
-  expect(batches).toHaveLength(4);
-});
 
-it('returns the role null for a guest', async () => {
-  expect((await test.rest('GET', at(guest.id), reader)).body.role).toBeNull();
-});
+  it('has the role null if the member is a guest', async () => {
+    expect((await test.rest('GET', memberPath(guest.id), reader)).body.role).toBeNull();
+  });
 
-it('lets guests read their own membership and no other', async () => {
-  expect((await test.rest('GET', at(guest.id), guest)).status).toBe(200);
-  expect((await test.rest('GET', at(reader.id), guest)).status).toBe(404);
-});
+  it('is visible to a guest only if the member is the guest', async () => {
+    expect((await test.rest('GET', memberPath(guest.id), guest)).status).toBe(200);
+    expect((await test.rest('GET', memberPath(reader.id), guest)).status).toBe(404);
+  });
 
-it('returns the same 404 for a user who is not a member as for an unknown id', async () => {
-  const unknown = 'usr_00000000000000000000000000';
-  for (const id of [other.id, (await seedStranger(test)).id]) {
-    const [foreign, missing] = [await test.rest('GET', at(id), reader), await test.rest('GET', at(unknown), reader)];
-    expect([foreign.status, missing.status]).toEqual([404, 404]);
-    expect(JSON.stringify(foreign.body).replaceAll(id, unknown)).toBe(JSON.stringify(missing.body));
-  }
-});
+  it('returns the same 404 for a user who is not a member as for an unknown id', async () => {
+    const unknown = 'usr_00000000000000000000000000';
+    for (const id of [otherUser.id, (await seedStranger(test)).id]) {
+      const [foreign, missing] = [
+        await test.rest('GET', memberPath(id), reader),
+        await test.rest('GET', memberPath(unknown), reader),
+      ];
+      expect([foreign.status, missing.status]).toEqual([404, 404]);
+      expect(JSON.stringify(foreign.body).replaceAll(id, unknown)).toBe(JSON.stringify(missing.body));
+    }
+  });
 
-it('returns 404 for a member of a foreign organization', async () => {
-  expect((await test.rest('GET', at(other.id, globex.id), reader)).status).toBe(404);
-});
+  it('returns 404 for a member of a foreign organization', async () => {
+    expect((await test.rest('GET', memberPath(otherUser.id, globex.id), reader)).status).toBe(404);
+  });
 
-it('returns 401 without a token', async () => {
-  expect((await test.rest('GET', at(reader.id))).status).toBe(401);
-});
+  it('returns 401 without a token', async () => {
+    expect((await test.rest('GET', memberPath(reader.id))).status).toBe(401);
+  });
 
-it('GraphQL returns the organization and the user of a member, and `node(id)` returns the user', async () => {
-  const query = `query ($id: ID!, $user: ID!) {
+  it('has an organization and a user in GraphQL, where `node(id)` returns the user', async () => {
+    const query = `query ($id: ID!, $user: ID!) {
     organization(id: $id) { member(user: $user) { id organization { id } user { id } teamCount spaceCount } }
     node(id: $user) { __typename }
   }`;
-  const { data } = await test.graphql(query, { ...reader, variables: { id: acme.id, user: guest.id } });
-  expect(data).toEqual({
-    organization: {
-      member: { id: guest.id, organization: { id: acme.id }, user: { id: guest.id }, teamCount: 0, spaceCount: 0 },
-    },
-    node: { __typename: 'User' },
+    const { data } = await test.graphql(query, { ...reader, variables: { id: acme.id, user: guest.id } });
+    expect(data).toEqual({
+      organization: {
+        member: { id: guest.id, organization: { id: acme.id }, user: { id: guest.id }, teamCount: 0, spaceCount: 0 },
+      },
+      node: { __typename: 'User' },
+    });
   });
-});
 
-it('a ping updates `lastSeenAt` of the caller, also of a guest', async () => {
-  for (const person of [reader, guest]) {
-    moveClock(1000);
-    expect((await test.rest('POST', `/orgs/${acme.id}/ping`, person)).status).toBe(200);
-    const { lastSeenAt } = (await test.rest('GET', at(person.id), person)).body;
-    expect(lastSeenAt).toBe(new Date().toISOString());
-  }
-});
+  it('gets a new `lastSeenAt` by a ping, also if the member is a guest', async () => {
+    for (const person of [reader, guest]) {
+      moveClock(1000);
+      expect((await test.rest('POST', `/orgs/${acme.id}/ping`, person)).status).toBe(200);
+      const { lastSeenAt } = (await test.rest('GET', memberPath(person.id), person)).body;
+      expect(lastSeenAt).toBe(new Date().toISOString());
+    }
+  });
 
-it('a ping returns the same 404 for a foreign organization as for an unknown one', async () => {
-  const unknown = 'org_00000000000000000000000000';
-  const ping = (id: string) => test.rest('POST', `/orgs/${id}/ping`, reader);
-  const [foreign, missing] = [await ping(globex.id), await ping(unknown)];
-  expect([foreign.status, missing.status]).toEqual([404, 404]);
-  expect(JSON.stringify(foreign.body).replaceAll(globex.id, unknown)).toBe(JSON.stringify(missing.body));
+  it('gets the same 404 for a ping of a foreign organization as of an unknown one', async () => {
+    const unknown = 'org_00000000000000000000000000';
+    const ping = (id: string) => test.rest('POST', `/orgs/${id}/ping`, reader);
+    const [foreign, missing] = [await ping(globex.id), await ping(unknown)];
+    expect([foreign.status, missing.status]).toEqual([404, 404]);
+    expect(JSON.stringify(foreign.body).replaceAll(globex.id, unknown)).toBe(JSON.stringify(missing.body));
+  });
 });

@@ -11,8 +11,7 @@ const space = await seedSpace(test, organization);
 
 /**
  * Changes that refer to a member or to rows of the member. With the wrong lock order, a change deadlocks with the
- * removal
- * of the member.
+ * removal of the member.
  */
 const changes: [name: string, change: (user: string, team: string) => Promise<{ status: number }>][] = [
   ['a grant', (user) => post(`/spaces/${space}/permissions`, { role: 'edit', users: [user] })],
@@ -26,8 +25,8 @@ const changes: [name: string, change: (user: string, team: string) => Promise<{ 
     'a membership of a team',
     (user, team) => put(`/orgs/${organization}/teams/${team}/members/${user}`, { role: 'owner' }),
   ],
-  ['a changed link', async (user) => patch(await linkOf(user), { role: 'edit' })],
-  ['a deleted link', async (user) => test.rest('DELETE', await linkOf(user), admin)],
+  ['a changed link', async (user) => patch(await linkPath(user), { role: 'edit' })],
+  ['a deleted link', async (user) => test.rest('DELETE', await linkPath(user), admin)],
   [
     'a removal from a team',
     (user, team) => test.rest('DELETE', `/orgs/${organization}/teams/${team}/members/${user}`, admin),
@@ -39,7 +38,7 @@ const put = (path: string, body: object) => test.rest('PUT', path, { ...admin, b
 const patch = (path: string, body: object) => test.rest('PATCH', path, { ...admin, body });
 
 /** Returns the path of the invite link that a member created. */
-async function linkOf(user: string): Promise<string> {
+async function linkPath(user: string): Promise<string> {
   const { read } = test.store;
   const { id } = (await read.first(read.sql.selectFrom('InviteLink').select('id').where('createdById', '=', user)))!;
   return `/orgs/${organization}/link-invites/${id}`;

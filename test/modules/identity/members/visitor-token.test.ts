@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { visitorKeyOf } from '../../../../src/modules/identity/members/visitor-key.js';
 import { createSealedKey, createSealer } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, testApp } from '../../../support/app.js';
@@ -21,41 +21,43 @@ const keyOf = async (id: string) => visitorKeyOf(sealer, await rowOf(id));
 const verify = async (token: string, id = acme.id) =>
   (await jwtVerify(token, new TextEncoder().encode((await keyOf(id))!), { algorithms: ['HS256'] })).payload;
 
-it('a ping of a member returns a token for one day that identifies the member and is signed by the organization', async () => {
-  const { status, body } = await ping(reader);
-  expect(status).toBe(200);
-  const claims = await verify(body.serviceVisitorClaims);
-  const { iat = 0, exp = 0, ...who } = claims;
-  expect(who).toEqual({ sub: reader.id, email: reader.email, organization: acme.id, role: 'read' });
-  expect(exp - iat).toBe(day);
-});
-
-it('returns no token to a guest, or for an access token that may not view sites', async () => {
-  const guest = await seedMember(test, acme.id, null);
-  const narrow = { token: await tokenOf(test, reader.id, { scopes: ['viewer:ping'] }) };
-  for (const who of [guest, narrow]) expect(await ping(who)).toMatchObject({ status: 200, body: {} });
-  expect((await ping(narrow)).body).toEqual({});
-});
-
-it('concurrent first pings return tokens of the same key', async () => {
-  const { id, admin } = await seedOrganization(test);
-  expect(await keyOf(id)).toBeNull();
-  const answers = await Promise.all([1, 2, 3].map(() => ping(admin, id)));
-  for (const { body } of answers) expect((await verify(body.serviceVisitorClaims, id)).sub).toBe(admin.id);
-});
-
-it('returns 500 for a key that no secret of the server opens, and does not replace the key', async () => {
-  const { id, admin } = await seedOrganization(test);
-  const visitorKey = createSealedKey(unknownSealer, 'visitor-key');
-  await test.store.transaction(async ({ prisma }) => {
-    await prisma.organization.update({ where: { id }, data: { visitorKey } });
+describe('the visitor token', () => {
+  it('of a ping is valid for one day, identifies the member, and is signed with the key of the organization', async () => {
+    const { status, body } = await ping(reader);
+    expect(status).toBe(200);
+    const claims = await verify(body.serviceVisitorClaims);
+    const { iat = 0, exp = 0, ...who } = claims;
+    expect(who).toEqual({ sub: reader.id, email: reader.email, organization: acme.id, role: 'read' });
+    expect(exp - iat).toBe(day);
   });
-  expect((await ping(admin, id)).status).toBe(500);
-  expect((await rowOf(id)).visitorKey).toBe(visitorKey);
-});
 
-it('stores the key sealed', async () => {
-  const key = await keyOf(acme.id);
-  expect(key).toMatch(/^[\w-]{43}$/);
-  expect(JSON.stringify(await rowOf(acme.id))).not.toContain(key);
+  it('is not returned to a guest, or for an access token that may not view sites', async () => {
+    const guest = await seedMember(test, acme.id, null);
+    const narrow = { token: await tokenOf(test, reader.id, { scopes: ['viewer:ping'] }) };
+    for (const who of [guest, narrow]) expect(await ping(who)).toMatchObject({ status: 200, body: {} });
+    expect((await ping(narrow)).body).toEqual({});
+  });
+
+  it('is signed with the same key by concurrent first pings', async () => {
+    const { id, admin } = await seedOrganization(test);
+    expect(await keyOf(id)).toBeNull();
+    const answers = await Promise.all([1, 2, 3].map(() => ping(admin, id)));
+    for (const { body } of answers) expect((await verify(body.serviceVisitorClaims, id)).sub).toBe(admin.id);
+  });
+
+  it('returns 500 if no secret of the server opens the key, which is not replaced', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const visitorKey = createSealedKey(unknownSealer, 'visitor-key');
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.organization.update({ where: { id }, data: { visitorKey } });
+    });
+    expect((await ping(admin, id)).status).toBe(500);
+    expect((await rowOf(id)).visitorKey).toBe(visitorKey);
+  });
+
+  it('has a key that is stored sealed', async () => {
+    const key = await keyOf(acme.id);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await rowOf(acme.id))).not.toContain(key);
+  });
 });

@@ -27,7 +27,7 @@ const rowOf = async (id: string) => {
 };
 
 describe('an OpenID provider', () => {
-  it('has settings and the addresses to enter at the provider, but never shows its secret', async () => {
+  it('shows its settings and the addresses to enter at the provider, but never its secret', async () => {
     const text = `query ($organization: ID!, $id: ID!) { organization(id: $organization) { oidcProvider(id: $id) {
       label issuer clientId hasClientSecret groupsClaim defaultRole defaultTeam { id } organization { id }
       service { callbackURL startURL backchannelLogoutURL postLogoutURL }
@@ -63,7 +63,7 @@ describe('an OpenID provider', () => {
     expect(JSON.stringify(event)).not.toMatch(/client secret of a test|clientSecret/);
   });
 
-  it('is a way to sign in beside SAML for all members, newest first, also on /v1', async () => {
+  it('is shown to all members as a way to sign in, like SAML, newest first, also on /v1', async () => {
     const saml = await seedProvider(test, acme);
     const { token } = await seedMember(test, acme.id, 'read');
     const { body } = await test.rest('GET', `/orgs/${acme.id}/sso`, { token });
@@ -89,7 +89,7 @@ describe('the issuer of an OpenID provider', () => {
     expect([code, message]).toEqual(['BAD_USER_INPUT', expect.stringContaining(`\`issuer\` ${rule}`)]);
   });
 
-  it('may be http on this machine', async () => {
+  it('may be an http address of this machine', async () => {
     for (const issuer of ['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:80/x']) {
       const { data } = await mutate('create', { ...oidcSettings, issuer });
       expect(data.createOIDCProvider.provider.issuer).toBe(issuer);
@@ -107,7 +107,7 @@ describe('the issuer of an OpenID provider', () => {
 });
 
 describe('a change of an OpenID provider', () => {
-  /** Adds an identity and an open sign-in. */
+  /** Adds an identity and an open sign-in to a provider. */
   async function addRows(providerId: string): Promise<void> {
     const { id: userId } = await seedMember(test, acme.id, 'read');
     const [dated, expiresAt] = [
@@ -126,7 +126,7 @@ describe('a change of an OpenID provider', () => {
       logins: await prisma.oidcLogin.count({ where: { providerId } }),
     }));
 
-  it('leaves identities and open sign-ins if only the label or the team changes', async () => {
+  it('preserves identities and open sign-ins if only the label or the team changes', async () => {
     const own = await seedOidcProvider(test, acme);
     await addRows(own);
     const defaultTeam = await seedTeam(test, acme.id);
@@ -144,7 +144,7 @@ describe('a change of an OpenID provider', () => {
     expect(await countsOf(own)).toEqual({ identities: 0, logins: 0 });
   });
 
-  it('can be its removal, with its identities and open sign-ins', async () => {
+  it('also removes identities and open sign-ins if the provider is removed', async () => {
     const own = await seedOidcProvider(test, acme);
     await addRows(own);
     const { data } = await mutate('delete', { provider: own });

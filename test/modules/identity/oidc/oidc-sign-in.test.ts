@@ -17,7 +17,7 @@ const acme = await seedOidc(test);
 
 let count = 0;
 
-/** Returns the claims about another person. */
+/** Returns claims about a new person. */
 function newAccount(email?: string): Account {
   count += 1;
   return { sub: `person-${count}`, name: `Person ${count}`, email: email ?? `person${count}@idp.test` };
@@ -41,7 +41,7 @@ const updateProvider = async ({ token }: { token: string }, input: object) => {
 const rowsOf = (table: PersonalTable, userId: string) => personalRows(test, table, userId);
 
 describe('a person who signs in by OpenID Connect', () => {
-  it('becomes a member with the role and the team of the provider, and the address stays unverified', async () => {
+  it('becomes a member with the default role and team of the provider, and the address stays unverified', async () => {
     const own = await seedOidc(test);
     const defaultTeam = await seedTeam(test, own.id);
     const input = { organization: own.id, provider: own.providerId, defaultTeam, defaultRole: 'EDIT' };
@@ -54,7 +54,7 @@ describe('a person who signs in by OpenID Connect', () => {
     expect(user).toEqual({ emailVerifiedAt: null });
   });
 
-  it('is new only with an address of a listed domain, if the organization lists domains', async () => {
+  it('can become a member only with an address at a listed domain, if the organization lists domains', async () => {
     const own = await seedOidc(test);
     await test.rest('PATCH', `/orgs/${own.id}`, { ...own.admin, body: { emailDomains: ['corp.test'] } });
     const { statusCode, body } = await signInByOidc(test, { ...own, account: newAccount('eve@gmail.test') });
@@ -64,7 +64,7 @@ describe('a person who signs in by OpenID Connect', () => {
     expect((await signIn(newAccount(invited.email), own)).id).toBe(invited.id);
   });
 
-  it('is the same user whatever address comes later, but only at the same provider', async () => {
+  it('is the same user at the same provider, also when the address changes', async () => {
     const account = newAccount();
     const { id } = await signIn(account);
     expect((await signIn({ ...account, email: newAccount().email })).id).toBe(id);
@@ -72,13 +72,13 @@ describe('a person who signs in by OpenID Connect', () => {
     expect((await signIn({ ...account, email: newAccount().email }, other)).id).not.toBe(id);
   });
 
-  it('is the member with that address, who keeps the role', async () => {
+  it('is identified as the existing member with that address, who keeps the role', async () => {
     const member = await seedMember(test, acme.id, 'review');
     expect((await signIn(newAccount(member.email.toUpperCase()))).id).toBe(member.id);
     expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
   });
 
-  it('is refused without a verified address, or with that of a user outside of the organization', async () => {
+  it('is refused without a verified address, or with the address of a user outside of the organization', async () => {
     const { email, ...nameless } = newAccount();
     const message = expect.stringContaining('names no verified e-mail address');
     expect(await refusalOf(nameless)).toEqual([403, message]);
@@ -91,7 +91,7 @@ describe('a person who signs in by OpenID Connect', () => {
     expect(await rowsOf('Member', stranger.id)).toHaveLength(1);
   });
 
-  it('is refused as a disabled member, and gets no session', async () => {
+  it('is refused and gets no session if the member is disabled', async () => {
     const member = await seedMember(test, acme.id, 'edit');
     await test.store.transaction(async ({ prisma }) => {
       await prisma.member.updateMany({ where: { userId: member.id }, data: { disabled: true } });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
 import { createToken } from '../../../../src/modules/identity/tokens/operator-actions.js';
 import { testApp } from '../../../support/app.js';
@@ -17,51 +17,55 @@ async function seedAddress(email: string, organization?: string): Promise<Person
   const id = await createUser(actor, { email, name: 'Someone', organization });
   return { ...(await createToken(actor, { user: id })), id, email };
 }
-const ask = async (domain: string, person: Person) => {
+const listFor = async (domain: string, person: Person) => {
   const { status, body } = await test.rest('GET', `/email-domains/${encodeURIComponent(domain)}/orgs`, person);
   return { status, ids: body.organizations?.map(({ id }: { id: string }) => id) };
 };
 const someone = await seedAddress('someone@corp.test');
 
-it('lists the organizations that accept the domain, newest first, in two batches', async () => {
-  const batches = await test.batches(async () =>
-    expect(await ask('corp.test', someone)).toEqual({ status: 200, ids: [globex.id, acme.id] }),
+describe('the organizations for an e-mail domain', () => {
+  it('are those that accept the domain, newest first, in two batches', async () => {
+    const batches = await test.batches(async () =>
+      expect(await listFor('corp.test', someone)).toEqual({ status: 200, ids: [globex.id, acme.id] }),
+    );
+    expect(batches).toHaveLength(2);
+  });
+
+  it.each(['CORP.test', 'corp.test.', 'ｃｏｒｐ.test', 'corp。test'])(
+    'are the same for the spelling %s',
+    async (domain) => {
+      expect((await listFor(domain, someone)).ids).toHaveLength(2);
+    },
   );
-  expect(batches).toHaveLength(2);
-});
 
-it.each(['CORP.test', 'corp.test.', 'ｃｏｒｐ.test', 'corp。test'])('treats %s as the same domain', async (domain) => {
-  expect((await ask(domain, someone)).ids).toHaveLength(2);
-});
-
-it.each(['other.test', 'unknown.test', 'xcorp.test', 'corp', 'corp.test/x', '%', '@corp.test'])(
-  'returns no organizations for %s, which is not the domain of the caller',
-  async (domain) => {
-    expect(await ask(domain, someone)).toEqual({ status: 200, ids: [] });
-  },
-);
-
-it('returns no organizations for an unverified address', async () => {
-  const person = await seedAddress('unverified@corp.test');
-  await test.store.transaction(({ prisma }) =>
-    prisma.user.update({ where: { id: person.id }, data: { emailVerifiedAt: null }, select: { id: true } }),
+  it.each(['other.test', 'unknown.test', 'xcorp.test', 'corp', 'corp.test/x', '%', '@corp.test'])(
+    'are none for %s, which is not the domain of the caller',
+    async (domain) => {
+      expect(await listFor(domain, someone)).toEqual({ status: 200, ids: [] });
+    },
   );
-  expect(await ask('corp.test', person)).toEqual({ status: 200, ids: [] });
-});
 
-it('includes organizations of which the caller is a member', async () => {
-  const member = await seedAddress('member@corp.test', acme.id);
-  expect((await ask('corp.test', member)).ids).toEqual([globex.id, acme.id]);
-});
+  it('are none for an unverified address', async () => {
+    const person = await seedAddress('unverified@corp.test');
+    await test.store.transaction(({ prisma }) =>
+      prisma.user.update({ where: { id: person.id }, data: { emailVerifiedAt: null }, select: { id: true } }),
+    );
+    expect(await listFor('corp.test', person)).toEqual({ status: 200, ids: [] });
+  });
 
-it('returns 401 without a token, and an empty list in GraphQL', async () => {
-  expect((await test.rest('GET', '/email-domains/corp.test/orgs')).status).toBe(401);
-  const { data } = await test.graphql('{ organizationsForEmailDomain(domain: "corp.test") { id } }');
-  expect(data).toEqual({ organizationsForEmailDomain: [] });
-});
+  it('include organizations of which the caller is a member', async () => {
+    const member = await seedAddress('member@corp.test', acme.id);
+    expect((await listFor('corp.test', member)).ids).toEqual([globex.id, acme.id]);
+  });
 
-it('exposes only basic fields of the organizations, and only in this list', async () => {
-  const query = `query ($id: ID!) {
+  it('return 401 without a token, and an empty list in GraphQL', async () => {
+    expect((await test.rest('GET', '/email-domains/corp.test/orgs')).status).toBe(401);
+    const { data } = await test.graphql('{ organizationsForEmailDomain(domain: "corp.test") { id } }');
+    expect(data).toEqual({ organizationsForEmailDomain: [] });
+  });
+
+  it('expose only basic fields, and only in this list', async () => {
+    const query = `query ($id: ID!) {
     organizationsForEmailDomain(domain: "corp.test") {
       id title billing { interval } permissions { view admin listMembers }
       spaces { totalCount } sites { totalCount } collections { totalCount } changeRequests { totalCount }
@@ -69,26 +73,27 @@ it('exposes only basic fields of the organizations, and only in this list', asyn
     }
     organization(id: $id) { id } node(id: $id) { id } organizations { totalCount }
   }`;
-  const { data } = await test.graphql(query, { ...someone, variables: { id: acme.id } });
-  expect(data).toMatchObject({ organization: null, node: null, organizations: { totalCount: 0 } });
-  expect(data.organizationsForEmailDomain[1]).toEqual({
-    id: acme.id,
-    title: 'Acme',
-    billing: null,
-    permissions: { view: false, admin: false, listMembers: false },
-    spaces: { totalCount: 0 },
-    sites: { totalCount: 0 },
-    collections: { totalCount: 0 },
-    changeRequests: { totalCount: 0 },
-    member: null,
+    const { data } = await test.graphql(query, { ...someone, variables: { id: acme.id } });
+    expect(data).toMatchObject({ organization: null, node: null, organizations: { totalCount: 0 } });
+    expect(data.organizationsForEmailDomain[1]).toEqual({
+      id: acme.id,
+      title: 'Acme',
+      billing: null,
+      permissions: { view: false, admin: false, listMembers: false },
+      spaces: { totalCount: 0 },
+      sites: { totalCount: 0 },
+      collections: { totalCount: 0 },
+      changeRequests: { totalCount: 0 },
+      member: null,
+    });
   });
-});
 
-it.each(['members { totalCount }', 'agentInstructions { updatedAt }'])(
-  'refuses `%s` of a listed organization',
-  async (field) => {
-    const query = `{ organizationsForEmailDomain(domain: "corp.test") { ${field} } }`;
-    const { errors } = await test.graphql(query, someone);
-    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-  },
-);
+  it.each(['members { totalCount }', 'agentInstructions { updatedAt }'])(
+    'refuse the field `%s` if the caller is not a member',
+    async (field) => {
+      const query = `{ organizationsForEmailDomain(domain: "corp.test") { ${field} } }`;
+      const { errors } = await test.graphql(query, someone);
+      expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    },
+  );
+});

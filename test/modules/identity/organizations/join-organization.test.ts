@@ -28,96 +28,98 @@ async function seedAddress(domain: string, { verified = true } = {}): Promise<Pe
   return { ...(await createToken(actor, { user: id })), id, email };
 }
 
-it.each(['read', 'edit', null])(
-  'a user with a verified address at one of the domains joins with the default role %s',
-  async (role) => {
-    await update({ defaultRole: role });
-    const joiner = await seedAddress('Corp.Test');
-    const { status, body } = await join(joiner);
-    expect([status, body]).toEqual([204, undefined]);
-    expect((await get(joiner.id)).body).toMatchObject({ role, sso: false, disabled: false });
-    expect((await test.rest('GET', `/orgs/${acme.id}`, joiner)).status).toBe(200);
-  },
-);
+describe('joining an organization by domain', () => {
+  it.each(['read', 'edit', null])(
+    'gives the default role %s to a user with a verified address at one of the domains',
+    async (role) => {
+      await update({ defaultRole: role });
+      const joiner = await seedAddress('Corp.Test');
+      const { status, body } = await join(joiner);
+      expect([status, body]).toEqual([204, undefined]);
+      expect((await get(joiner.id)).body).toMatchObject({ role, sso: false, disabled: false });
+      expect((await test.rest('GET', `/orgs/${acme.id}`, joiner)).status).toBe(200);
+    },
+  );
 
-it('joining again, also concurrently, returns 204 and logs one event', async () => {
-  const joiner = await seedAddress('corp.test');
-  const answers = await Promise.all([join(joiner), join(joiner)]);
-  expect([...answers, await join(joiner)].map(({ status }) => status)).toEqual([204, 204, 204]);
-  const { read } = test.store;
-  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', acme.id);
-  expect(await read.all(events.where('action', '=', 'joinOrganization'))).toMatchObject([
-    { targetId: joiner.id, actorId: joiner.id, changes: { role: 'read' } },
-  ]);
-});
+  it('returns 204 and logs one event if it is repeated, also concurrently', async () => {
+    const joiner = await seedAddress('corp.test');
+    const answers = await Promise.all([join(joiner), join(joiner)]);
+    expect([...answers, await join(joiner)].map(({ status }) => status)).toEqual([204, 204, 204]);
+    const { read } = test.store;
+    const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', acme.id);
+    expect(await read.all(events.where('action', '=', 'joinOrganization'))).toMatchObject([
+      { targetId: joiner.id, actorId: joiner.id, changes: { role: 'read' } },
+    ]);
+  });
 
-it('joining does not change an existing member, whatever the address is', async () => {
-  const member = await seedMember(test, acme.id, 'edit');
-  expect((await join(member)).status).toBe(204);
-  expect((await get(member.id)).body.role).toBe('edit');
-});
+  it('does not change an existing member, whatever the address is', async () => {
+    const member = await seedMember(test, acme.id, 'edit');
+    expect((await join(member)).status).toBe(204);
+    expect((await get(member.id)).body.role).toBe('edit');
+  });
 
-it('returns 400 for an unverified address, with the reason', async () => {
-  const joiner = await seedAddress('corp.test', { verified: false });
-  const { status, body } = await join(joiner);
-  expect([status, body.error.message]).toEqual([
-    400,
-    `The e-mail address ${joiner.email} is not verified; only verified ones may join`,
-  ]);
-});
-
-it.each(['corp.test.evil.test', 'sub.corp.test', 'xcorp.test', 'else.test'])(
-  'returns 400 for an address at %s, with the reason',
-  async (domain) => {
-    const joiner = await seedAddress(domain);
+  it('returns 400 for an unverified address, with the reason', async () => {
+    const joiner = await seedAddress('corp.test', { verified: false });
     const { status, body } = await join(joiner);
     expect([status, body.error.message]).toEqual([
       400,
-      `The organization does not accept the e-mail domain of ${joiner.email}`,
+      `The e-mail address ${joiner.email} is not verified; only verified ones may join`,
     ]);
-    expect((await get(joiner.id)).status).toBe(404);
-  },
-);
-
-it('accepts no address if the organization has no domains', async () => {
-  await update({ emailDomains: [] });
-  expect((await join(await seedAddress('corp.test'))).status).toBe(400);
-});
-
-it('GraphQL returns the reason', async () => {
-  const mutation =
-    'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
-  const send = async (joiner: Person) =>
-    test.graphql(mutation, { ...joiner, variables: { input: { organization: acme.id } } });
-  const refused = await send(await seedAddress('else.test'));
-  expect(refused.errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    reason: 'EMAIL_DOMAIN_NOT_ALLOWED',
   });
-  expect((await send(await seedAddress('corp.test'))).data.joinOrganization).toEqual({
-    outcome: 'JOINED',
-    organization: { id: acme.id },
+
+  it.each(['corp.test.evil.test', 'sub.corp.test', 'xcorp.test', 'else.test'])(
+    'returns 400 for an address at %s, with the reason',
+    async (domain) => {
+      const joiner = await seedAddress(domain);
+      const { status, body } = await join(joiner);
+      expect([status, body.error.message]).toEqual([
+        400,
+        `The organization does not accept the e-mail domain of ${joiner.email}`,
+      ]);
+      expect((await get(joiner.id)).status).toBe(404);
+    },
+  );
+
+  it('is impossible with any address if the organization has no domains', async () => {
+    await update({ emailDomains: [] });
+    expect((await join(await seedAddress('corp.test'))).status).toBe(400);
+  });
+
+  it('returns the reason in GraphQL', async () => {
+    const mutation =
+      'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
+    const send = async (joiner: Person) =>
+      test.graphql(mutation, { ...joiner, variables: { input: { organization: acme.id } } });
+    const refused = await send(await seedAddress('else.test'));
+    expect(refused.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      reason: 'EMAIL_DOMAIN_NOT_ALLOWED',
+    });
+    expect((await send(await seedAddress('corp.test'))).data.joinOrganization).toEqual({
+      outcome: 'JOINED',
+      organization: { id: acme.id },
+    });
+  });
+
+  it('returns 404 for an organization that does not exist', async () => {
+    expect((await join(await seedAddress('corp.test'), 'org_00000000000000000000000000')).status).toBe(404);
+  });
+
+  it('returns 401 without a token', async () => {
+    expect((await test.rest('POST', `/orgs/${acme.id}/join`)).status).toBe(401);
+  });
+
+  it('returns 400 if the organization requires single sign-on', async () => {
+    await update({ sso: true });
+    const { status, body } = await join(await seedAddress('corp.test'));
+    expect([status, body.error.message]).toEqual([
+      400,
+      'The organization requires single sign-on: sign in with it to join',
+    ]);
   });
 });
 
-it('returns 404 for an organization that does not exist', async () => {
-  expect((await join(await seedAddress('corp.test'), 'org_00000000000000000000000000')).status).toBe(404);
-});
-
-it('returns 401 without a token', async () => {
-  expect((await test.rest('POST', `/orgs/${acme.id}/join`)).status).toBe(401);
-});
-
-it('returns 400 if the organization requires single sign-on', async () => {
-  await update({ sso: true });
-  const { status, body } = await join(await seedAddress('corp.test'));
-  expect([status, body.error.message]).toEqual([
-    400,
-    'The organization requires single sign-on: sign in with it to join',
-  ]);
-});
-
-describe('a disabled member', () => {
+describe('a disabled member who joins again', () => {
   it('gets 403 and is still disabled', async () => {
     const globex = await seedOrganization(test);
     const joiner = await seedAddress('corp.test');
@@ -134,7 +136,7 @@ describe('a disabled member', () => {
   });
 });
 
-describe('a token', () => {
+describe('joining with a token', () => {
   it('that is bound to another organization gets the same 404 as for an unknown organization', async () => {
     const globex = await seedOrganization(test);
     const joiner = await seedAddress('corp.test');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 
@@ -11,10 +11,12 @@ const subdomain = async (hostname: string) => {
   return (await test.graphql(query, { ...acme.admin, variables: { id: acme.id } })).data.organization.subdomain;
 };
 
-it('an organization has the subdomain of its hostname, which is not active', async () => {
-  expect(await subdomain('acme-docs')).toEqual({ subdomain: 'acme-docs', isActive: false, target: { id: acme.id } });
-});
+describe('the subdomain of an organization', () => {
+  it('is that of its hostname, and is not active', async () => {
+    expect(await subdomain('acme-docs')).toEqual({ subdomain: 'acme-docs', isActive: false, target: { id: acme.id } });
+  });
 
-it('the subdomain is null for a hostname that is not a valid subdomain', async () => {
-  for (const hostname of ['acme.docs', 'Acme', '-acme']) expect(await subdomain(hostname)).toBeNull();
+  it('is null for a hostname that is not a valid subdomain', async () => {
+    for (const hostname of ['acme.docs', 'Acme', '-acme']) expect(await subdomain(hostname)).toBeNull();
+  });
 });

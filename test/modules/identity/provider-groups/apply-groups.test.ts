@@ -31,7 +31,7 @@ async function teamEvents(organizationId: string) {
 }
 
 describe('the groups of a person who signs in', () => {
-  it('add the person to teams and remove it from none if they are additive', async () => {
+  it('add the person to teams but remove the person from none if the mode is additive', async () => {
     const scene = await seedWriters('ADDITIVE');
     const person = await seedSigner(test, scene);
     await person.signIn('writers', 'unknown');
@@ -40,7 +40,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({ writers: 'member', agents: 'member' });
   });
 
-  it('move the person between the mapped teams if they are authoritative, and are recorded', async () => {
+  it('move the person between the mapped teams if the mode is authoritative, and the change is recorded', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const person = await seedSigner(test, scene);
     await addToTeam(scene, scene.teams.unmapped, { user: person.id, role: 'member' });
@@ -58,7 +58,7 @@ describe('the groups of a person who signs in', () => {
     ]);
   });
 
-  it('remove a person without groups from all mapped teams if they are authoritative', async () => {
+  it('remove a person without groups from all mapped teams if the mode is authoritative', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const person = await seedSigner(test, scene);
     await person.signIn('writers', 'agents');
@@ -75,7 +75,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({ writers: 'owner', agents: 'owner' });
   });
 
-  it('never take the rights of the last admin of the organization', async () => {
+  it('never remove rights from the last admin of the organization', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const admin = await seedSigner(test, scene, 'admin');
     await admin.signIn('writers');
@@ -86,7 +86,7 @@ describe('the groups of a person who signs in', () => {
     expect(change).toMatchObject({ status: 200, body: { title: 'Still mine' } });
   });
 
-  it('may be the team that people join at their first sign-in, or remove them from it', async () => {
+  it('decide whether a new person stays in the default team of the provider', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     await updateProvider(test, scene, { defaultTeam: scene.teams.writers });
     for (const [groups, teams] of [
@@ -108,7 +108,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({ writers: 'member' });
   });
 
-  it('are refused if a name has over 255 characters; the page says what to do', async () => {
+  it('are refused if a name has over 255 characters, and the page says what to do', async () => {
     const scene = await seedWriters('ADDITIVE');
     const person = await seedSigner(test, scene);
     const { statusCode, body } = await person.response('writers', 'a'.repeat(256));
@@ -117,7 +117,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({});
   });
 
-  it('add a person once if it signs in twice at the same time', async () => {
+  it('add a person once if the person signs in twice at the same time', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const person = await seedSigner(test, scene);
     await Promise.all([person.signIn('writers'), person.signIn('writers')]);

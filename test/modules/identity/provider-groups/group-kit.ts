@@ -3,7 +3,7 @@ import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 import { type Person, seedMember } from '../../../support/seed.js';
 import { seedScene } from '../sso/sso-scene.js';
 
-/** A group and its team, as inputs have them. */
+/** A group and its team, in the shape of an input. */
 export interface Pair {
   group: string;
   team: string;
@@ -16,7 +16,7 @@ export interface GroupScene {
   provider: string;
   /** Replaces the teams of the groups. */
   set(mode: string, groups: Pair[], token?: string): Promise<GraphqlResponse>;
-  /** Lists who would change, as `{ user: { gains, loses } }` with the titles of the teams. */
+  /** Returns the changes by user id, as `{ gains, loses }` with the titles of the teams. */
   changes(args?: string): Promise<Record<string, { gains: string[]; loses: string[] }>>;
 }
 
@@ -46,7 +46,7 @@ export async function seedGroupScene(test: TestApp): Promise<GroupScene> {
   };
 }
 
-/** Changes settings of a provider in the graph. */
+/** Changes settings of a SAML provider over GraphQL. */
 export function updateProvider(
   test: TestApp,
   { id, admin, provider }: Pick<GroupScene, 'id' | 'admin' | 'provider'>,
@@ -59,7 +59,7 @@ export function updateProvider(
   return test.graphql(mutation, { ...admin, variables: { input: { organization: id, provider, ...changes } } });
 }
 
-/** Creates a member and a function that signs the member in with groups; `response` returns the last page. */
+/** Creates a member and a function that signs the member in with groups. `response` returns the last page. */
 export async function seedSigner(test: TestApp, scene: GroupScene, role: Parameters<typeof seedMember>[2] = 'read') {
   const member = await seedMember(test, scene.id, role);
   const login = (groups: string[]) => ({
@@ -71,12 +71,12 @@ export async function seedSigner(test: TestApp, scene: GroupScene, role: Paramet
     ...member,
     signIn: (...groups: string[]) => tokenFor(test, login(groups)),
     response: (...groups: string[]) => signIn(test, login(groups)),
-    /** Titles of the teams with the role in them, by title. */
+    /** Returns the roles of the member in teams, by the title of the team. */
     teams: () => teamsOf(test, member.id),
   };
 }
 
-/** Returns the roles of a user in its teams, by the title of the team. */
+/** Returns the roles of a user in teams, by the title of the team. */
 export async function teamsOf({ store: { read } }: TestApp, userId: string): Promise<Record<string, string>> {
   const query = read.sql.selectFrom('TeamMember').innerJoin('Team', 'Team.id', 'TeamMember.teamId');
   const rows = await read.all(query.select(['Team.title', 'TeamMember.role']).where('TeamMember.userId', '=', userId));

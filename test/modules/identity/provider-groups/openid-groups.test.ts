@@ -7,7 +7,7 @@ import { teamsOf } from './group-kit.js';
 
 const test = await testApp();
 
-it('the groups of an OpenID provider are mapped, applied and tried like those of SAML', async () => {
+it('groups of an OpenID provider can be mapped, applied and tested in a dry run like groups of SAML', async () => {
   const organization = await seedOrganization(test);
   const { id: organizationId, admin } = organization;
   const providerId = await seedOidcProvider(test, organization);
@@ -33,8 +33,8 @@ it('the groups of an OpenID provider are mapped, applied and tried like those of
   const list = `groupChanges(provider: "${providerId}", groups: []) { totalCount }
     other: groupChanges(provider: "${providerId}", groups: [{ group: "other", team: "${team}" }]) {
       nodes { loses { title } } }`;
-  const tried = await test.graphql(`{ organization(id: "${organizationId}") { ${list} } }`, admin);
-  expect(tried.data.organization).toEqual({
+  const dryRun = await test.graphql(`{ organization(id: "${organizationId}") { ${list} } }`, admin);
+  expect(dryRun.data.organization).toEqual({
     groupChanges: { totalCount: 0 },
     other: { nodes: [{ loses: [{ title: 'Writers' }] }] },
   });

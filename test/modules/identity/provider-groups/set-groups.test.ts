@@ -14,7 +14,7 @@ const refusal = ({ errors }: Awaited<ReturnType<typeof scene.set>>) => [
 ];
 
 describe('the teams of groups', () => {
-  it('replace the former ones, and are listed by group, each pair once', async () => {
+  it('replace the former teams, and are listed by group, each pair once', async () => {
     await scene.set('ADDITIVE', [{ group: 'old', team: docs }]);
     const pairs = [
       { group: 'writers', team: docs },
@@ -47,12 +47,12 @@ describe('the teams of groups', () => {
     });
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     const { data } = await scene.set('ADDITIVE', []);
     expect(data.setProviderGroups.samlProvider.groups.nodes).toEqual([]);
   });
 
-  it('are 500 at most', async () => {
+  it('are limited to 500 pairs', async () => {
     const pairs = (count: number) => Array.from({ length: count }, (_, index) => ({ group: `${index}`, team: docs }));
     expect((await scene.set('ADDITIVE', pairs(500))).errors).toBe(undefined);
     expect(refusal(await scene.set('ADDITIVE', pairs(501)))).toEqual([
@@ -61,7 +61,7 @@ describe('the teams of groups', () => {
     ]);
   });
 
-  it('have names of 1 to 255 characters', async () => {
+  it('belong to groups with names of 1 to 255 characters', async () => {
     for (const group of ['', 'a'.repeat(256)])
       expect(refusal(await scene.set('ADDITIVE', [{ group, team: docs }]))[0]).toBe('BAD_USER_INPUT');
   });
@@ -79,7 +79,7 @@ describe('the teams of groups', () => {
       ).toEqual(['BAD_USER_INPUT', `\`groups[1].team\` must be a team of the organization (got "${team}")`]);
   });
 
-  it('disappear with the team and with the provider', async () => {
+  it('are removed with the team or with the provider', async () => {
     const { id, admin, provider, set } = await seedGroupScene(test);
     const [gone, stays] = [await seedTeam(test, id, {}), await seedTeam(test, id, {})];
     await set('ADDITIVE', [
@@ -109,7 +109,7 @@ describe('a caller who is not an admin of the organization', () => {
     }
   });
 
-  it('finds no provider if it is of another organization', async () => {
+  it('cannot find a provider of another organization', async () => {
     const other = await seedGroupScene(test);
     expect(refusal(await scene.set('ADDITIVE', [], other.admin.token))[0]).toBe('NOT_FOUND');
     const list = `{ organization(id: "${other.id}") { groupChanges(provider: "${scene.provider}") { totalCount } } }`;

@@ -21,12 +21,12 @@ beforeAll(async () => {
   operator = { ...person, token: await tokenOf(test, person.id, { scopes: ['operator'] }) };
 });
 
-const refused = 'OPERATOR_ONLY';
+const operatorOnly = 'OPERATOR_ONLY';
 const errorOf = async (query: string, token: string | null) =>
   (await test.graphql(query, { token })).errors?.[0]?.extensions;
 
 describe('a token with the scope operator', () => {
-  it('is made neither by its user, nor with another such token, nor for one organization', async () => {
+  it('cannot be created by its user, with another such token, or for one organization', async () => {
     const create = 'mutation { createAccessToken(input: { name: "more", scopes: ["operator"] }) { token } }';
     expect(await errorOf(create, organization.admin.token)).toMatchObject({ field: 'scopes[0]' });
     for (const scopes of ['["operator"]', 'null'])
@@ -39,12 +39,12 @@ describe('a token with the scope operator', () => {
     });
   });
 
-  it('counts only if the operator issued it', async () => {
+  it('is accepted only if the operator issued it', async () => {
     const { id: userId } = organization.admin;
     const others = ['user', 'sso', 'link', 'bootstrap'] as const;
     const tokens = await Promise.all(others.map((issuer) => seedToken(test, userId, { scopes: ['operator'], issuer })));
     for (const token of [...tokens, organization.admin.token])
-      expect(await errorOf('{ server { users { totalCount } } }', token)).toMatchObject({ reason: refused });
+      expect(await errorOf('{ server { users { totalCount } } }', token)).toMatchObject({ reason: operatorOnly });
     expect(await errorOf('{ server { users { totalCount } } }', null)).toBeDefined();
     expect(await errorOf('{ server { users { totalCount } } }', operator.token)).toBeUndefined();
   });
@@ -56,10 +56,10 @@ describe('a token with the scope operator', () => {
       `setOperatorFacts(input: { organization: "${id}", maxMembers: 1 }) { organization { id } }`,
       `createUser(input: { email: "new@acme.test", name: "New", organization: "${id}", role: ADMIN }) { user { id } }`,
     ])
-      expect(await errorOf(`mutation { ${call} }`, organization.admin.token)).toMatchObject({ reason: refused });
+      expect(await errorOf(`mutation { ${call} }`, organization.admin.token)).toMatchObject({ reason: operatorOnly });
   });
 
-  it('sees no content, members, sites or events of an organization that its user does not belong to', async () => {
+  it('cannot read content, members, sites or events of an organization that its user does not belong to', async () => {
     const { id } = organization;
     const space = await seedSpace(test, id);
     const member = await seedMember(test, id, 'read');
@@ -79,7 +79,7 @@ describe('a token with the scope operator', () => {
     });
   });
 
-  it('sees only the organization itself of those that its user belongs to', async () => {
+  it('can read only the organization itself if its user is a member of it', async () => {
     const token = await tokenOf(test, organization.admin.id, { scopes: ['operator'] });
     const space = await seedSpace(test, organization.id);
     expect((await test.rest('GET', `/orgs/${organization.id}`, { token })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a token with the scope operator', () => {
     expect((await test.rest('GET', `/orgs/${organization.id}/members`, { token })).status).toBe(403);
   });
 
-  it('manages the server also if the organization of its user blocked it or disabled the user', async () => {
+  it('can manage the server even if an organization of its user blocks the token or disables the user', async () => {
     const { id, admin } = await seedOrganization(test);
     const member = await seedMember(test, id, 'read');
     const issued = await createToken(
@@ -108,7 +108,7 @@ describe('a token with the scope operator', () => {
     }
   });
 
-  it('ends when it is revoked', async () => {
+  it('is invalid after it is revoked', async () => {
     const { id, token } = await createToken(
       { store: test.store, viewer: test.operator },
       { user: operator.id, scopes: ['operator'] },

@@ -9,7 +9,7 @@ beforeAll(async () => {
   operator = { token: await tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] }) };
 });
 
-const ask = async (query: string, variables: object = {}) => {
+const queryServer = async (query: string, variables: object = {}) => {
   const { data, errors } = await test.graphql(query, { ...operator, variables });
   expect(errors).toBeUndefined();
   return data;
@@ -22,7 +22,7 @@ const call = (name: string, selection: string, input: object) => {
   return test.graphql(query, { ...operator, variables: { input } });
 };
 
-describe('the operator over the graph', () => {
+describe('the operator, over GraphQL,', () => {
   it('creates a user, an organization with this user as admin, and more admins', async () => {
     const email = 'first@server.test';
     const created = await call('createUser', 'user { id displayName email memberships { totalCount } }', {
@@ -41,7 +41,7 @@ describe('the operator over the graph', () => {
     await call('createUser', 'user { id }', second);
     const guest = { email: 'guest@server.test', name: 'Guest', organization: organization.id, role: null };
     await call('createUser', 'user { id }', guest);
-    const { server } = await ask(
+    const { server } = await queryServer(
       `query ($id: ID!) { server { organization(id: $id) {
         memberCount spaceCount deletedAt removeAt plan limits { maxMembers maxSpaces } trial { status }
         admins { nodes { role disabled user { email } } } } } }`,
@@ -107,7 +107,7 @@ describe('the operator over the graph', () => {
         data: { disabled: true, lastSeenAt: new Date() },
       });
     });
-    const { server } = await ask(
+    const { server } = await queryServer(
       `query ($email: String!) { server {
         organizations(search: "zephyr manual", orderBy: { field: TITLE }) { totalCount nodes { id title } }
         users(search: $email) { nodes { id lastSeenAt erasedAt
@@ -124,7 +124,7 @@ describe('the operator over the graph', () => {
   it('reads any number of organizations and users in the same number of batches', async () => {
     const read = (first: number) =>
       test.batches(() =>
-        ask(
+        queryServer(
           `query ($first: Int!) { server {
             organizations(first: $first) { nodes { memberCount spaceCount admins { nodes { user { email } } } } }
             users(first: $first) { nodes { lastSeenAt memberships { nodes { organization { title } } } } } } }`,

@@ -1,6 +1,6 @@
 import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 
-/** Calls a mutation with its input, as the owner of a token. `selection` is the selection of the payload. */
+/** Calls a mutation with its input, authenticated by a token. `selection` is the selection of the payload. */
 export function mutate(
   test: TestApp,
   token: string,

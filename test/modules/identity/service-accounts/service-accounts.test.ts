@@ -15,7 +15,7 @@ const eventsOn = async (target: string): Promise<string[]> => {
 };
 
 describe('a service account', () => {
-  it('is a member of its own kind, with a name, a role and no address', async () => {
+  it('is a member of the kind service account, with a name and a role, but without an address', async () => {
     const { data, errors } = await tryCreateAccount(test, admin.token, { organization, role: 'EDIT' });
     expect(errors).toBeUndefined();
     const { member } = data.createServiceAccount;
@@ -37,7 +37,7 @@ describe('a service account', () => {
     expect([listed.status, listed.body.user.displayName, listed.body.user.email]).toEqual([200, 'Deploys', undefined]);
   });
 
-  it('writes with its token, and is shown as the author', async () => {
+  it('can write with its token, and is shown as the author', async () => {
     const id = await createAccount(test, admin.token, { organization, name: 'Writer', role: 'EDIT' });
     const space = await seedSpace(test, organization);
     const { token } = await createAccountToken(test, admin.token, { serviceAccount: id });
@@ -47,7 +47,7 @@ describe('a service account', () => {
     expect(data.changeRequest.createdBy).toEqual({ id, displayName: 'Writer', kind: 'SERVICE_ACCOUNT' });
   });
 
-  it('is renamed, and found under its new name', async () => {
+  it('can be renamed, and is found by its new name', async () => {
     const serviceAccount = await createAccount(test, admin.token, { organization });
     const change = { name: 'updateServiceAccount', input: { serviceAccount, name: ' Nightly ' } };
     const { data } = await mutate(test, admin.token, { ...change, selection: 'user { displayName }' });
@@ -66,7 +66,7 @@ describe('a service account', () => {
     expect(errorOf(await tryCreateAccountToken(test, admin.token, { serviceAccount }))[0]).toBe('NOT_FOUND');
   });
 
-  it('is never the last admin, and cannot be required to sign in', async () => {
+  it('does not count as the last admin, and cannot be required to use single sign-on', async () => {
     const acme = await seedOrganization(test);
     const account = await createAccount(test, acme.admin.token, { organization: acme.id, role: 'ADMIN' });
     const { token } = await createAccountToken(test, acme.admin.token, { serviceAccount: account });
@@ -109,7 +109,7 @@ describe('managing service accounts', () => {
       expect(errorOf(await tryCreateAccountToken(test, token, { serviceAccount }))[0]).toBe('FORBIDDEN');
   });
 
-  it('is refused to a session from 15 minutes after the sign-in on', async () => {
+  it('is refused to a session 15 minutes after the sign-in', async () => {
     const at = new Date(Date.now() - 16 * 60_000);
     const tokens = [new Date(), at].map((time) =>
       seedSessionSecret(test, { userId: admin.id, organizationId: organization, at: time }),

@@ -14,24 +14,24 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
 
-const listed = `{ viewer { sessions { nodes { id address userAgent isCurrent organization { id } user { id } } } } }`;
+const listSessions = `{ viewer { sessions { nodes { id address userAgent isCurrent organization { id } user { id } } } } }`;
 const revoke = 'mutation ($id: ID!) { revokeSession(input: { session: $id }) { deletedId } }';
 const createToken =
   'mutation { createAccessToken(input: { name: "build" }) { token accessToken { issuer expiresAt } } }';
 
-const own = async (token: string) => (await test.graphql(listed, { token })).data.viewer.sessions.nodes;
-const end = async (token: string, id: string) => {
+const ownSessions = async (token: string) => (await test.graphql(listSessions, { token })).data.viewer.sessions.nodes;
+const endSession = async (token: string, id: string) => {
   const { data, errors } = await test.graphql(revoke, { token, variables: { id } });
   return data?.revokeSession?.deletedId ?? [errors?.[0]?.extensions.code, errors?.[0]?.extensions.reason];
 };
 
 describe('the sessions of a person', () => {
-  it('have the browser, and the one that the request uses is marked', async () => {
+  it('show their browsers, and the session of the request is marked as current', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const other = await seedSession(test, { userId: admin.id, organizationId: organization });
     const session = { address: '192.0.2.7', userAgent: 'Test browser', user: { id: admin.id } };
-    expect(await own(secret)).toEqual([
+    expect(await ownSessions(secret)).toEqual([
       { ...session, id: other, isCurrent: false, organization: { id: organization } },
       { ...session, id: expect.stringMatching(/^ses_/), isCurrent: true, organization: null },
     ]);
@@ -39,7 +39,7 @@ describe('the sessions of a person', () => {
     expect(data.accessTokens.nodes.every(({ id }: { id: string }) => id.startsWith('tok_'))).toBe(true);
   });
 
-  it('are hidden from other people, and those that have ended from everyone', async () => {
+  it('are hidden from other people, and ended sessions are hidden from everyone', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'read');
     const ended = await seedSession(test, { userId: admin.id, organizationId: null, at: ago(13 * hour) });
@@ -53,35 +53,35 @@ describe('the sessions of a person', () => {
       });
   });
 
-  it('are limited to those of one organization for a session that an organization vouched for', async () => {
+  it('are limited to one organization if the request uses a session that this organization vouched for', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     await seedSession(test, { userId: admin.id, organizationId: null });
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: organization });
-    expect(await own(secret)).toHaveLength(1);
+    expect(await ownSessions(secret)).toHaveLength(1);
   });
 });
 
-describe('a session is ended', () => {
-  it('by its person, and refused from the next request on', async () => {
+describe('a session is revoked', () => {
+  it('by its person, and the next request with it is refused', async () => {
     const { admin } = await seedOrganization(test);
     const [first, second] = [
       await seedSessionSecret(test, { userId: admin.id, organizationId: null }),
       await seedSessionSecret(test, { userId: admin.id, organizationId: null }),
     ];
-    const [{ id }] = (await own(first)).filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    expect(await end(second, id)).toBe(id);
+    const [{ id }] = (await ownSessions(first)).filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect(await endSession(second, id)).toBe(id);
     expect((await test.rest('GET', '/user', { token: first })).status).toBe(401);
     expect((await test.rest('GET', '/user', { token: second })).status).toBe(200);
   });
 
-  it('by an admin of the organization that vouched, with an event, and by no other admin', async () => {
+  it('by an admin of the organization that vouched for it, with an event, and by no other admin', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const member = await seedMember(test, acme.id, 'read');
     const vouched = await seedSession(test, { userId: member.id, organizationId: acme.id });
     const unbound = await seedSession(test, { userId: member.id, organizationId: null });
-    expect(await end(other.admin.token, vouched)).toEqual(['NOT_FOUND', undefined]);
-    expect(await end(acme.admin.token, unbound)).toEqual(['NOT_FOUND', undefined]);
-    expect(await end(acme.admin.token, vouched)).toBe(vouched);
+    expect(await endSession(other.admin.token, vouched)).toEqual(['NOT_FOUND', undefined]);
+    expect(await endSession(acme.admin.token, unbound)).toEqual(['NOT_FOUND', undefined]);
+    expect(await endSession(acme.admin.token, vouched)).toBe(vouched);
     const { sql, first } = test.store.read;
     const event = await first(sql.selectFrom('Event').selectAll().where('targetId', '=', vouched));
     expect(event).toMatchObject({ action: 'revokeSession', organizationId: acme.id, actorId: acme.admin.id });
@@ -96,11 +96,11 @@ describe('a session is ended', () => {
     expect(await sessionsOf(operator, admin.id)).toEqual([]);
   });
 
-  it('but an access token is not a session, nor a session an access token', async () => {
+  it('only as a session: an access token is not a session, and a session is not an access token', async () => {
     const { admin } = await seedOrganization(test);
     const session = await seedSession(test, { userId: admin.id, organizationId: null });
     const { data } = await test.graphql('{ accessTokens { nodes { id } } }', admin);
-    expect(await end(admin.token, data.accessTokens.nodes[0].id)).toEqual(['NOT_FOUND', undefined]);
+    expect(await endSession(admin.token, data.accessTokens.nodes[0].id)).toEqual(['NOT_FOUND', undefined]);
     const revokeToken = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
     const { errors } = await test.graphql(revokeToken, { ...admin, variables: { id: session } });
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
@@ -130,7 +130,7 @@ describe('a use of a session', () => {
 });
 
 describe('credentials', () => {
-  it('need a sign-in within 15 minutes in a session, but not with an access token', async () => {
+  it('can be created in a session within 15 minutes of the sign-in, and at any time with an access token', async () => {
     const { admin } = await seedOrganization(test);
     const session = { userId: admin.id, organizationId: null };
     const [recent, old] = [
@@ -156,7 +156,7 @@ describe('credentials', () => {
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([acme.id]);
   });
 
-  it('of a person are limited to 100 tokens, and sessions do not count', async () => {
+  it('of a person are limited to 100 tokens, to which sessions do not count', async () => {
     const { admin } = await seedOrganization(test);
     for (let count = 1; count < 99; count += 1) await seedToken(test, admin.id, { issuer: 'user' });
     const token = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
@@ -166,7 +166,7 @@ describe('credentials', () => {
 });
 
 describe('a session that has ended', () => {
-  it('reads as nobody in GraphQL, is refused by /v1, and loses its cookie; the attempts of an address do not count it', async () => {
+  it('is anonymous in GraphQL and refused by /v1, loses its cookie, and does not count as a failed attempt', async () => {
     const limited = await testApp({ RATE_LIMIT: '100000' });
     const headers = sessionHeaders(`dgs_${'x'.repeat(43)}`);
     const removed = '__Host-docgraph=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
@@ -184,7 +184,7 @@ describe('a session that has ended', () => {
 });
 
 describe('the secret of a session', () => {
-  it('is not a bearer token, and an access token is not a cookie', async () => {
+  it('is not accepted as a bearer token, and an access token is not accepted as a cookie', async () => {
     const { admin } = await seedOrganization(test);
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const ask = async (headers: Record<string, string>) =>
@@ -201,7 +201,7 @@ describe('the secret of a session', () => {
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, 401],
     ['an address that was typed', { 'sec-fetch-site': 'none' }, 401],
     ['a browser without either header', {}, 401],
-  ])('from %s is answered with the expected status', async (_title, headers, status) => {
+  ])('from %s gets the expected status', async (_title, headers, status) => {
     const { admin } = await seedOrganization(test);
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const request = { url: '/v1/user', headers: { cookie: `a=1; __Host-docgraph=${secret}`, ...headers } };

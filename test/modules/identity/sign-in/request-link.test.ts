@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobKinds } from '../../../../src/app/job-kinds.js';
 import { requestLink } from '../../../../src/modules/identity/sign-in/sign-in-link.js';
 import { limits } from '../../../../src/platform/base/limits.js';
@@ -14,27 +14,29 @@ const kinds = jobKinds({ store, outbound: createOutbound([]), links });
 const requests = () => store.read.all(store.sql.selectFrom('Job').selectAll().where('kind', '=', 'signInLinks.send'));
 const request = (address: string) => requestLink(store, { address, redirect: null });
 
-it('concurrent requests of an address, in any case, wait as one job in a queue of their own', async () => {
-  await Promise.all(['ann@nowhere.test', 'ANN@nowhere.test', 'ａnn@nowhere.test'].map(request));
-  await request('bo@nowhere.test');
-  expect((await requests()).map(({ queue, status }) => [queue, status])).toEqual(
-    Array(2).fill(['fetching:signInLinks', 'waiting']),
-  );
-});
+describe('requests of sign-in links', () => {
+  it('wait as one job in a separate queue if they are concurrent and for the same address, in upper or lower case', async () => {
+    await Promise.all(['ann@nowhere.test', 'ANN@nowhere.test', 'ａnn@nowhere.test'].map(request));
+    await request('bo@nowhere.test');
+    expect((await requests()).map(({ queue, status }) => [queue, status])).toEqual(
+      Array(2).fill(['fetching:signInLinks', 'waiting']),
+    );
+  });
 
-it('the addresses of requests that are done are removed, and those of waiting requests stay', async () => {
-  await runDueJobs(store, kinds);
-  await request('cy@nowhere.test');
-  await runKind(kinds, 'linkRequests.expire');
-  expect((await requests()).map(({ payload }) => payload)).toMatchObject([{ address: 'cy@nowhere.test' }]);
-});
+  it('lose their address when they are done, and keep it while they wait', async () => {
+    await runDueJobs(store, kinds);
+    await request('cy@nowhere.test');
+    await runKind(kinds, 'linkRequests.expire');
+    expect((await requests()).map(({ payload }) => payload)).toMatchObject([{ address: 'cy@nowhere.test' }]);
+  });
 
-it('a request is dropped if 5,000 wait', async () => {
-  const at = { runAt: new Date(), createdAt: new Date() };
-  const waiting = { kind: 'signInLinks.send', payload: {}, status: 'waiting', ...at };
-  const count = limits.signInLinksWaiting.value - (await requests()).length - 1;
-  const data = Array.from({ length: count }, (_, number) => ({ id: `job_waiting${number}`, ...waiting }));
-  await store.transaction(({ prisma }) => prisma.job.createMany({ data }));
-  expect([await request('di@nowhere.test'), await request('ed@nowhere.test')]).toEqual([true, false]);
-  expect(await requests()).toHaveLength(limits.signInLinksWaiting.value);
+  it('are dropped while 5,000 wait', async () => {
+    const at = { runAt: new Date(), createdAt: new Date() };
+    const waiting = { kind: 'signInLinks.send', payload: {}, status: 'waiting', ...at };
+    const count = limits.signInLinksWaiting.value - (await requests()).length - 1;
+    const data = Array.from({ length: count }, (_, number) => ({ id: `job_waiting${number}`, ...waiting }));
+    await store.transaction(({ prisma }) => prisma.job.createMany({ data }));
+    expect([await request('di@nowhere.test'), await request('ed@nowhere.test')]).toEqual([true, false]);
+    expect(await requests()).toHaveLength(limits.signInLinksWaiting.value);
+  });
 });

@@ -18,8 +18,7 @@ const actor = { store: test.store, viewer: test.operator };
 
 /**
  * Organizations that accept the domain of the person's address: one with the person's own provider, one with the
- * foreign
- * provider, and a third.
+ * foreign provider, and a third.
  */
 const organizations = {
   own: await seedScene(test, { domains: ['corp.test'] }),
@@ -27,27 +26,27 @@ const organizations = {
   third: await seedScene(test, { domains: ['corp.test'] }),
 };
 /** Organization in which the person is a member before the address is verified. */
-const start = await seedOrganization(test);
+const firstOrganization = await seedOrganization(test);
 
 /** Ways to verify an address. Each returns the organization in which bound tokens of the person work afterwards. */
 const verifiers = {
   'its own provider': (email: string) => signInAt('own', email),
   'a foreign provider': (email: string) => signInAt('foreign', email),
   async operator(email: string) {
-    await createUser(actor, { email, name: 'Staff', organization: start.id });
-    return start.id;
+    await createUser(actor, { email, name: 'Staff', organization: firstOrganization.id });
+    return firstOrganization.id;
   },
   async link(email: string) {
     await invite(email);
     const url = verificationLink('', secret, await verificationOf(actor, email));
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await test.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(200);
-    return start.id;
+    return firstOrganization.id;
   },
   async 'sign-in link'(email: string) {
     await invite(email);
     await useLink(test.store, await seedLink(test, email), device);
-    return start.id;
+    return firstOrganization.id;
   },
 };
 const device = { address: '192.0.2.7', userAgent: null, formerSecret: undefined };
@@ -66,7 +65,7 @@ async function signInAt(place: 'own' | 'foreign', email: string): Promise<string
 async function invite(email: string): Promise<void> {
   await inviteUsers(
     { ...actor, sealer, urls: { base: publicUrl } },
-    { organization: start.id, people: [{ email, field: 'emails[0]' }] },
+    { organization: firstOrganization.id, people: [{ email, field: 'emails[0]' }] },
   );
 }
 
@@ -128,7 +127,7 @@ const rows = Object.entries(table).flatMap(([verifier, tokens]) =>
 let count = 0;
 
 describe('a person whose address was verified', () => {
-  it.each(rows)('by %s, with a token that is %s, in the %s organization: %s', async (...row) => {
+  it.each(rows)('by %s joins, with a token that is %s, the %s organization with the result: %s', async (...row) => {
     const [verifier, kind, place, outcome] = row;
     for (const issuer of issuersOf(kind)) {
       const email = `staff${++count}@corp.test`;
@@ -159,7 +158,7 @@ async function join(userId: string, token: string, organizationId: string) {
   return { status, joined: (await read.first(own)) !== undefined };
 }
 
-describe('the table has rows for', () => {
+describe('the table of address verifiers has rows for', () => {
   it('the tokens of every issuer', () => {
     expect(Object.keys(kindsOf).sort()).toEqual(Object.keys(bypassesSso).sort());
     expect(new Set(Object.values(kindsOf).flat())).toEqual(new Set(Object.keys(table.link)));

@@ -12,7 +12,7 @@ import { newAssertedPerson, seedScene } from './sso-scene.js';
 const test = await testApp({ OUTBOUND_ALLOW: '127.0.0.1' });
 const acme = await seedScene(test);
 
-/** Changes the provider and returns it, or the message of the refusal. */
+/** Changes the provider. Returns the provider, or the message of the error. */
 async function change(changes: object, token = acme.admin.token) {
   const { data, errors } = await updateProvider(test, { ...acme, admin: { ...acme.admin, token } }, changes);
   return errors ? errors[0]!.message : data.updateSAMLProvider.provider;
@@ -20,7 +20,7 @@ async function change(changes: object, token = acme.admin.token) {
 
 const twoKeys = entityXml({ keys: keyXml(otherRsa.certificate) + keyXml(rsa.certificate) });
 
-describe('metadata', () => {
+describe('SAML metadata', () => {
   const settings = {
     entityID: 'https://idp.test/saml',
     ssoURL: 'https://idp.test/sso?tenant=1',
@@ -41,7 +41,7 @@ describe('metadata', () => {
     expect((await browser.post(`/saml/${id}/acs`, form)).statusCode).toBe(403);
   });
 
-  it('replaces the settings of a provider; without a second key there is no second certificate', async () => {
+  it('replaces the settings of a provider, and removes the second certificate if it has only one key', async () => {
     expect(await change({ metadata: twoKeys })).toMatchObject(settings);
     expect(await change({ metadata: entityXml() })).toMatchObject({
       certificate: rsa.certificate,
@@ -49,12 +49,12 @@ describe('metadata', () => {
     });
   });
 
-  it('gives way to settings that are given', async () => {
+  it('is overridden by settings in the same request', async () => {
     const ssoURL = 'https://login.idp.test/';
     expect(await change({ metadata: twoKeys, ssoURL })).toMatchObject({ ...settings, ssoURL });
   });
 
-  it('may be read from an address, once', async () => {
+  it('can be fetched from an address, once', async () => {
     let requests = 0;
     const { port } = await startHost((_, answer) => {
       requests += 1;
@@ -97,7 +97,7 @@ describe('metadata', () => {
     expect(await change(changes)).toMatch(message);
   });
 
-  it('from an address is refused if it is not UTF-8, or a page', async () => {
+  it('from an address is refused if it is not UTF-8, or is a web page', async () => {
     for (const [text, message] of [
       [Buffer.from('<a>\xff</a>', 'latin1'), /^`metadataURL` must lead to text in UTF-8/],
       [Buffer.from('<html/>'), /^`metadataURL` must be an EntityDescriptor/],
@@ -109,14 +109,14 @@ describe('metadata', () => {
 });
 
 describe('a second certificate', () => {
-  it('is checked and stored like the first, and removed by an empty text', async () => {
+  it('is checked and stored like the first, and an empty string removes it', async () => {
     expect(await change({ nextCertificate: rsa.key })).toMatch(/^`nextCertificate` must .* \(got a PRIVATE KEY\)/);
     const base64 = otherRsa.certificate.replace(/-----.*-----|\n/g, '');
     expect(await change({ nextCertificate: base64 })).toMatchObject({ nextCertificate: otherRsa.certificate });
     expect(await change({ nextCertificate: '' })).toMatchObject({ nextCertificate: '' });
   });
 
-  it('ends no open sign-in when it is added, and all when it is removed', async () => {
+  it('ends all open sign-ins when it is removed, and none when it is added', async () => {
     const { id, admin, provider } = await seedScene(test);
     const set = (nextCertificate: string) => updateProvider(test, { id, admin, provider }, { nextCertificate });
     const added = await begin(test, { id: provider });
@@ -128,7 +128,7 @@ describe('a second certificate', () => {
     expect((await signIn(test, { id: provider, ...newAssertedPerson() })).statusCode).toBe(303);
   });
 
-  it('is not a member of /v1', async () => {
+  it('is not a field of /v1', async () => {
     const path = `/orgs/${acme.id}/saml/${acme.provider}`;
     const body = { nextCertificate: otherRsa.certificate };
     expect((await test.rest('PATCH', path, { ...acme.admin, body })).status).toBe(400);

@@ -11,18 +11,21 @@ const teams = new Map([
 const plan = (mode: 'additive' | 'authoritative', groups: string[], roles: Record<string, string>) =>
   planTeams({ mode, teams }, groups, new Map(Object.entries(roles)));
 
-describe('groups', () => {
-  it.each(['additive', 'authoritative'] as const)('add a person to the teams that it is not in (%s)', (mode) => {
-    expect(plan(mode, ['writers', 'staff', 'unknown'], {})).toEqual({ gains: ['docs', 'everyone'], loses: [] });
-    expect(plan(mode, ['writers'], { everyone: 'member' })).toEqual({ gains: ['docs'], loses: [] });
-    expect(plan(mode, ['writers'], { docs: 'owner', everyone: 'member' })).toEqual({ gains: [], loses: [] });
-  });
+describe('groups of a provider', () => {
+  it.each(['additive', 'authoritative'] as const)(
+    'add a person to the teams of which the person is not a member (%s)',
+    (mode) => {
+      expect(plan(mode, ['writers', 'staff', 'unknown'], {})).toEqual({ gains: ['docs', 'everyone'], loses: [] });
+      expect(plan(mode, ['writers'], { everyone: 'member' })).toEqual({ gains: ['docs'], loses: [] });
+      expect(plan(mode, ['writers'], { docs: 'owner', everyone: 'member' })).toEqual({ gains: [], loses: [] });
+    },
+  );
 
-  it('remove nobody if they are additive', () => {
+  it('remove nobody if the mode is additive', () => {
     expect(plan('additive', [], { docs: 'member' })).toEqual({ gains: [], loses: [] });
   });
 
-  it('remove a person from the teams of other groups if they are authoritative', () => {
+  it('remove a person from the teams of other groups if the mode is authoritative', () => {
     expect(plan('authoritative', ['staff'], { docs: 'member', other: 'member', everyone: 'member' })).toEqual({
       gains: [],
       loses: ['docs', 'other'],

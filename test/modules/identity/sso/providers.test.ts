@@ -13,7 +13,7 @@ const change = (id: string, body: unknown) => test.rest('PATCH', `${path}/${id}`
 const get = (id: string, token = acme.admin.token) => test.rest('GET', `${path}/${id}`, { token });
 
 describe('an identity provider', () => {
-  it('with all settings is active, and returns the settings for the other side', async () => {
+  it('with all settings is active, and returns the settings to enter at the provider', async () => {
     const { status, body } = await create(settingsOf());
     expect(status).toBe(201);
     const own = `https://docs.test/saml/${body.id}`;
@@ -41,7 +41,7 @@ describe('an identity provider', () => {
     expect((await change(body.id, { certificate: rsa.certificate, entityID: '' })).body.status).toBe('pending');
   });
 
-  it('gives the default role of the organization, unless it has its own; null makes guests', async () => {
+  it('gives new members its own default role or that of the organization; with null they are guests', async () => {
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { defaultRole: 'comment' } });
     expect((await create({ label: 'One' })).body.defaultRole).toBe('comment');
     const { body } = await create({ label: 'Two', defaultRole: null });
@@ -120,7 +120,7 @@ describe('saving a provider', () => {
     expect((await create({ label: 'Mine', ssoURL: 'http://127.0.0.1.evil.test/sso' })).status).toBe(400);
   });
 
-  it('stores a certificate without the text around its PEM block', async () => {
+  it('removes text around the PEM block of a certificate', async () => {
     const certificate = `Bag Attributes\n    friendlyName: idp\n${otherRsa.certificate}`;
     const { status, body } = await create({ label: 'A', certificate });
     expect([status, body.certificate]).toEqual([201, otherRsa.certificate]);
@@ -155,7 +155,7 @@ describe('removing a provider', () => {
   });
 });
 
-describe('permissions', () => {
+describe('permissions for providers', () => {
   it('allow only admins to read and change providers; a 403 names the required role', async () => {
     const id = await seedProvider(test, acme);
     for (const role of ['create', 'read', null] as const) {
@@ -187,19 +187,21 @@ describe('permissions', () => {
   });
 });
 
-it('lists three providers with their teams in as many batches as one', async () => {
-  const initech = await seedOrganization(test, 'Initech');
-  const ask = async (count: number) => {
-    const { body } = await test.rest('GET', `/orgs/${initech.id}/saml?limit=${count}`, initech.admin);
-    expect(body.items).toHaveLength(count);
-    expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['3', '2', '1', '0'].slice(0, count));
-    expect(body.count).toBe(4);
-  };
-  for (const label of ['0', '1', '2', '3'])
-    await seedProvider(test, initech, { label, defaultTeam: await seedTeam(test, initech.id) });
-  const one = await test.batches(() => ask(1));
-  const three = await test.batches(() => ask(3));
-  expect(three).toHaveLength(one.length);
-  // If all providers are on the page, counting them takes no batch of its own.
-  expect(await test.batches(() => ask(4))).toHaveLength(one.length - 1);
+describe('a list of providers', () => {
+  it('takes as many batches for three providers with their teams as for one', async () => {
+    const initech = await seedOrganization(test, 'Initech');
+    const ask = async (count: number) => {
+      const { body } = await test.rest('GET', `/orgs/${initech.id}/saml?limit=${count}`, initech.admin);
+      expect(body.items).toHaveLength(count);
+      expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['3', '2', '1', '0'].slice(0, count));
+      expect(body.count).toBe(4);
+    };
+    for (const label of ['0', '1', '2', '3'])
+      await seedProvider(test, initech, { label, defaultTeam: await seedTeam(test, initech.id) });
+    const one = await test.batches(() => ask(1));
+    const three = await test.batches(() => ask(3));
+    expect(three).toHaveLength(one.length);
+    // If all providers are on the page, counting them takes no batch of its own.
+    expect(await test.batches(() => ask(4))).toHaveLength(one.length - 1);
+  });
 });

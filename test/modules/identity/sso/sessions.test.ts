@@ -13,7 +13,7 @@ const scene = () => seedScene(test);
 const userOf = async (token: string) => (await test.rest('GET', '/user', { token })).body;
 const tokensOf = (userId: string) => personalRows(test, 'AccessToken', userId);
 
-describe('a session', () => {
+describe('a session of single sign-on', () => {
   it('ends after twelve hours', async () => {
     const acme = await scene();
     moveClock(0);
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect([status, body.error.message]).toEqual([401, 'The session has ended: sign in again at /login']);
   });
 
-  it('is limited to twenty for a user: another sign-in ends the oldest', async () => {
+  it('ends when its user has twenty newer ones', async () => {
     const acme = await scene();
     const person = { id: acme.provider, ...newAssertedPerson() };
     const oldest = await tokenFor(test, person);
@@ -73,7 +73,7 @@ describe('enforced single sign-on', () => {
     expect((await ask(acme.admin.token)).status).toBe(200);
   });
 
-  it('refuses a session from a link and its tokens, also after the member signed in at the provider', async () => {
+  it('refuses a session of a sign-in link and its tokens, even after the member signed in at the provider', async () => {
     const acme = await scene();
     const member = await seedMember(test, acme.id, 'edit');
     const login = { id: acme.provider, nameId: member.id, attributes: { email: member.email } };
@@ -89,10 +89,10 @@ describe('enforced single sign-on', () => {
   });
 
   it("does not affect a member's other organizations", async () => {
-    const [acme, other] = [await scene(), await scene()];
+    const [acme, otherOrganization] = [await scene(), await scene()];
     const stranger = await seedStranger(test);
     await test.store.transaction(async ({ prisma }) => {
-      for (const { id } of [acme, other]) {
+      for (const { id } of [acme, otherOrganization]) {
         const row = { organizationId: id, userId: stranger.id, role: 'read', disabled: false, sso: false };
         await prisma.member.create({ data: { ...row, joinedAt: new Date() } });
       }
@@ -100,6 +100,6 @@ describe('enforced single sign-on', () => {
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
     const token = await ownToken(stranger.id);
     expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(404);
-    expect((await test.rest('GET', `/orgs/${other.id}`, { token })).status).toBe(200);
+    expect((await test.rest('GET', `/orgs/${otherOrganization.id}`, { token })).status).toBe(200);
   });
 });

@@ -43,8 +43,8 @@ const eventsOf = async (organizationId: string) => {
   return read.all(query.where('action', '=', 'signIn').orderBy('sequence'));
 };
 
-describe('a new person', () => {
-  it('becomes a user and a member with the role and the team of the provider, and the sign-in is logged', async () => {
+describe('a new person who signs in by SAML', () => {
+  it('becomes a user and a member with the default role and team of the provider, and the sign-in is logged', async () => {
     const { id, admin } = await seedOrganization(test);
     const team = await seedTeam(test, id);
     const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
@@ -95,7 +95,7 @@ describe('a new person', () => {
 });
 
 describe('a NameID', () => {
-  it('identifies the same user, whatever address comes with it later', async () => {
+  it('identifies the same user, even if the address in the response changes', async () => {
     const acme = await scene({ domains: ['idp.test'] });
     const [first, second] = [newAssertedPerson(), newAssertedPerson()];
     const one = await userOf(await tokenFor(test, { id: acme.provider, ...first }));
@@ -106,7 +106,7 @@ describe('a NameID', () => {
     expect(two.id).not.toBe(one.id);
   });
 
-  it('does not identify the user at another provider, or after the provider is replaced by another', async () => {
+  it('does not identify the user at another provider, or after the provider is replaced', async () => {
     const acme = await scene();
     const other = await seedProvider(test, acme, settingsOf(otherProvider));
     const ours = newAssertedPerson();
@@ -125,7 +125,7 @@ it.each([
   ['entity id', { entityID: 'https://idp.test/former' }],
   ['certificate', { certificate: otherProvider.certificate }],
   ['second certificate', { nextCertificate: otherProvider.certificate }],
-])('a response that was checked with a former %s is refused, and creates no user', async (_, former) => {
+])('a SAML response that was checked with a former %s is refused, and creates no user', async (_, former) => {
   const { id: organizationId, provider: providerId } = await scene();
   const { read } = test.store;
   const query = read.sql.selectFrom('SamlProvider').select(['entityID', 'certificate', 'nextCertificate']);
@@ -144,8 +144,8 @@ it.each([
   expect(await signInWith(current)).toMatch(/^dgs_/);
 });
 
-describe('a member', () => {
-  it('keeps the role and becomes a single sign-on member, also without listed domains', async () => {
+describe('a member who signs in by SAML', () => {
+  it('keeps the role and is required to use single sign-on, also if the organization lists no domains', async () => {
     const acme = await scene({ settings: { defaultRole: 'read' } });
     const member = await seedMember(test, acme.id, 'review');
     const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email.toUpperCase() } };
@@ -154,7 +154,7 @@ describe('a member', () => {
     expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
   });
 
-  it('is refused if disabled, and nothing is created', async () => {
+  it('is refused if disabled, and no rows are created', async () => {
     const acme = await scene();
     const member = await seedMember(test, acme.id, 'edit');
     await test.store.transaction(async ({ prisma }) => {
@@ -168,7 +168,7 @@ describe('a member', () => {
     expect(await rowsOf('SamlIdentity', member.id)).toEqual([]);
   });
 
-  it('is still a member after the provider is removed', async () => {
+  it('is still a member after the provider was removed', async () => {
     const acme = await scene();
     const user = await userOf(await tokenFor(test, { id: acme.provider, ...newAssertedPerson() }));
     await test.rest('DELETE', `/orgs/${acme.id}/saml/${acme.provider}`, acme.admin);
@@ -181,7 +181,7 @@ describe('a hostile provider that names a user of another organization', () => {
   const signInAsVictim = (mallory: { provider: string }, victim: Person) =>
     signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
 
-  it('is refused if its organization does not list the domain, and creates no membership', async () => {
+  it('is refused if the organization does not list the domain of the user, and creates no membership', async () => {
     const [acme, mallory] = [await scene(), await scene()];
     const victim = await seedMember(test, acme.id, 'admin');
     const { statusCode, body } = await signInAsVictim(mallory, victim);
@@ -189,7 +189,7 @@ describe('a hostile provider that names a user of another organization', () => {
     expect(await rowsOf('Member', victim.id)).toMatchObject([{ organizationId: acme.id, sso: false }]);
   });
 
-  it('gets access only to its own organization if that lists the domain', async () => {
+  it('gets access only to its own organization if this organization lists the domain', async () => {
     const [acme, mallory] = [await scene(), await scene({ domains: ['acme.test'] })];
     const space = await seedSpace(test, acme.id);
     const victim = await seedMember(test, acme.id, 'admin');
@@ -211,7 +211,7 @@ describe('a hostile provider that names a user of another organization', () => {
     expect(data.nodes).toEqual([null, null, null]);
   });
 
-  it('is refused in another organization, because its key differs', async () => {
+  it('cannot sign in at the provider of another organization, which has another key', async () => {
     const acme = await scene();
     const provider = { ...otherProvider, entityId: settingsOf().entityID, ssoUrl: settingsOf().ssoURL };
     const { browser, form } = await begin(test, { id: acme.provider, provider });
@@ -219,15 +219,17 @@ describe('a hostile provider that names a user of another organization', () => {
   });
 });
 
-it('the database contains neither the secret of the ticket nor the secret of the browser', async () => {
-  const acme = await scene();
-  const { browser, path } = await signInUntilTicket(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
-  const { read } = test.store;
-  const row = JSON.stringify(
-    await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('providerId', '=', acme.provider)),
-  );
-  const ticket = new URL(path, 'https://docs.test').searchParams.get('ticket')!;
-  expect(row).toContain(ticket.split('.')[0]);
-  expect(row).not.toContain(ticket.split('.')[1]);
-  expect(row).not.toContain(browser.cookie.split('=')[1]);
+describe('a sign-in', () => {
+  it('stores neither the secret of the ticket nor the secret of the browser in the database', async () => {
+    const acme = await scene();
+    const { browser, path } = await signInUntilTicket(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
+    const { read } = test.store;
+    const row = JSON.stringify(
+      await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('providerId', '=', acme.provider)),
+    );
+    const ticket = new URL(path, 'https://docs.test').searchParams.get('ticket')!;
+    expect(row).toContain(ticket.split('.')[0]);
+    expect(row).not.toContain(ticket.split('.')[1]);
+    expect(row).not.toContain(browser.cookie.split('=')[1]);
+  });
 });

@@ -2,7 +2,7 @@ import { type TestProvider, provider as testProvider } from '../../../api/saml/i
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
 
-/** Returns the settings with which an admin adds the identity provider of the tests. */
+/** Returns the input with which an admin adds an identity provider, by default that of the tests. */
 export function settingsOf({ entityId, ssoUrl, certificate }: TestProvider = testProvider) {
   return { label: 'Acme login', entityID: entityId, ssoURL: ssoUrl, certificate };
 }
@@ -44,7 +44,7 @@ export async function seedScene(
 let count = 0;
 
 /**
- * Returns the assertion of an identity provider about a person. Each call without an address is about another person.
+ * Returns an assertion of an identity provider. Each call without an address is about a new person.
  */
 export const newAssertedPerson = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
 

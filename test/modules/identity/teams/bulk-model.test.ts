@@ -6,7 +6,7 @@ import { makeTeam, type SeededTeam } from './team-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
-const other = await seedOrganization(test, 'Other');
+const otherOrganization = await seedOrganization(test, 'Other');
 /** Five members of the organization, and at the end a member of another organization. */
 let people: Person[];
 const outsider = 5;
@@ -15,10 +15,10 @@ beforeAll(async () => {
   people = await Promise.all(
     ['edit', 'read', 'admin', null, 'comment'].map((role) => seedMember(test, acme.id, role as 'edit')),
   );
-  people.push(other.admin);
+  people.push(otherOrganization.admin);
 });
 
-/** One of the people, and their name in the request: id, address, or address in capitals. */
+/** One of the people, and the reference to them in the request: id, address, or address in capitals. */
 const userReference = fc.record({ person: fc.nat(outsider), by: fc.constantFrom('id', 'email', 'EMAIL') });
 const userReferences = fc.array(userReference, { maxLength: 4 });
 const roles = fc.dictionary(
@@ -26,11 +26,11 @@ const roles = fc.dictionary(
   fc.constantFrom('owner', 'member'),
   { maxKeys: 4 },
 );
-const added = fc.oneof(
-  { weight: 3, arbitrary: userReferences.map(insiders) },
+const addedPeople = fc.oneof(
+  { weight: 3, arbitrary: userReferences.map(isInsideOrganization) },
   { weight: 1, arbitrary: userReferences },
 );
-const updates = fc.array(fc.record({ add: added, remove: userReferences, memberships: roles }), {
+const updates = fc.array(fc.record({ add: addedPeople, remove: userReferences, memberships: roles }), {
   minLength: 1,
   maxLength: 4,
 });
@@ -38,7 +38,7 @@ const updates = fc.array(fc.record({ add: added, remove: userReferences, members
 type UserReference = { person: number; by: string };
 type Update = { add: UserReference[]; remove: UserReference[]; memberships: Record<string, string> };
 
-function insiders(all: UserReference[]): UserReference[] {
+function isInsideOrganization(all: UserReference[]): UserReference[] {
   return all.filter(({ person }) => person !== outsider);
 }
 
@@ -67,7 +67,7 @@ function send(team: SeededTeam, { add, remove, memberships }: Update) {
   return team.send('PUT', '/members', { ...acme.admin, body });
 }
 
-it('any sequence of updates leaves the team that the model predicts', async () => {
+it('any sequence of bulk updates of a team results in the memberships that the model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(updates, async (run) => {
       const team = await makeTeam(test, acme);

@@ -11,7 +11,7 @@ export interface OwnedOrganization {
 export interface SeededTeam {
   id: string;
   path: string;
-  /** Returns roles by user id, as the admin lists them. */
+  /** Returns the roles in the team by user id. */
   roles(): Promise<Record<string, string>>;
   /** Sends a request to a path below the path of the team. */
   send(method: string, below: string, options: { token?: string | null; body?: unknown }): Promise<RestResponse>;
@@ -25,8 +25,8 @@ export async function makeTeam(
 ): Promise<SeededTeam> {
   const { body } = await test.rest('PUT', `/orgs/${id}/teams`, { ...admin, body: { title } });
   const path = `/orgs/${id}/teams/${body.id}`;
-  const roleOf = (people: Person[], role: string) => people.map((person) => [person.id, { role }]);
-  const memberships = Object.fromEntries([...roleOf(owner, 'owner'), ...roleOf(member, 'member')]);
+  const withRole = (people: Person[], role: string) => people.map((person) => [person.id, { role }]);
+  const memberships = Object.fromEntries([...withRole(owner, 'owner'), ...withRole(member, 'member')]);
   await test.rest('PUT', `${path}/members`, { ...admin, body: { memberships } });
   return {
     id: body.id,

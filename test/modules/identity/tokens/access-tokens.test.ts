@@ -6,8 +6,8 @@ import { createToken, errorOf, listTokenIds, revoke, tryCreateToken } from './ow
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
-const works = async (token: string): Promise<number> => (await test.rest('GET', '/user', { token })).status;
-const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const statusWith = async (token: string): Promise<number> => (await test.rest('GET', '/user', { token })).status;
+const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('creating a token', () => {
   it('returns the token once, and stores only its hash', async () => {
@@ -22,7 +22,7 @@ describe('creating a token', () => {
       scopes: null,
       organization: null,
     });
-    expect(await works(token)).toBe(200);
+    expect(await statusWith(token)).toBe(200);
     const row = await test.store.read.first(
       test.store.sql.selectFrom('AccessToken').selectAll().where('id', '=', accessToken.id),
     );
@@ -30,7 +30,7 @@ describe('creating a token', () => {
   });
 
   it('accepts an expiry, scopes and an organization', async () => {
-    const input = { expiresAt: soon(30), scopes: ['read', 'space:edit', 'read'], organization };
+    const input = { expiresAt: daysFromNow(30), scopes: ['read', 'space:edit', 'read'], organization };
     const { data } = await tryCreateToken(test, admin.token, input);
     expect(data.createAccessToken.accessToken).toMatchObject({
       expiresAt: input.expiresAt,
@@ -44,7 +44,11 @@ describe('creating a token', () => {
 
   it.each<[string, object, [field: string, message: string]]>([
     ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt', 'must be in the future (got 2020-']],
-    ['an expiry in eleven years', { expiresAt: soon(11 * 365) }, ['expiresAt', 'must be at most 3650 days ahead']],
+    [
+      'an expiry in eleven years',
+      { expiresAt: daysFromNow(11 * 365) },
+      ['expiresAt', 'must be at most 3650 days ahead'],
+    ],
     ['no scopes', { scopes: [] }, ['scopes', 'must have at least 1 scope (got 0)']],
     [
       'an unknown scope',
@@ -75,7 +79,7 @@ describe('creating a token', () => {
     expect(errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('returns 409 from the 101st live token on, also for concurrent requests; expired tokens do not count', async () => {
+  it('returns 409 for the 101st valid token, also for concurrent requests; expired tokens do not count', async () => {
     const member = await seedMember(test, organization, 'read');
     const rows = Array.from({ length: 100 }, (_, index) => ({
       id: `tok_${String(index).padStart(26, '0')}`,
@@ -96,26 +100,28 @@ describe('creating a token', () => {
   });
 });
 
-it('limits the tokens of one organization separately, because its admins can sign users in', async () => {
-  const member = await seedMember(test, organization, 'read');
-  const session = await tokenOf(test, member.id, { organization });
-  const at = { createdAt: new Date(), expiresAt: null };
-  const rows = Array.from({ length: 99 }, (_, index) => ({
-    id: `tok_a${String(index).padStart(25, '0')}`,
-    hash: `${member.id} ${index}`,
-    ...{ userId: member.id, organizationId: organization, name: 'many', ...at },
-  }));
-  await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
-  expect(errorOf(await tryCreateToken(test, session))).toEqual([
-    'CONFLICT',
-    undefined,
-    'A user has at most 100 live tokens of one organization; revoke one first',
-  ]);
-  expect((await tryCreateToken(test, member.token)).errors).toBeUndefined();
+describe('the limit of tokens', () => {
+  it('counts the tokens of one organization separately, because its admins can sign users in', async () => {
+    const member = await seedMember(test, organization, 'read');
+    const session = await tokenOf(test, member.id, { organization });
+    const at = { createdAt: new Date(), expiresAt: null };
+    const rows = Array.from({ length: 99 }, (_, index) => ({
+      id: `tok_a${String(index).padStart(25, '0')}`,
+      hash: `${member.id} ${index}`,
+      ...{ userId: member.id, organizationId: organization, name: 'many', ...at },
+    }));
+    await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
+    expect(errorOf(await tryCreateToken(test, session))).toEqual([
+      'CONFLICT',
+      undefined,
+      'A user has at most 100 live tokens of one organization; revoke one first',
+    ]);
+    expect((await tryCreateToken(test, member.token)).errors).toBeUndefined();
+  });
 });
 
 describe('a new token has at most the rights of the token that creates it', () => {
-  it('returns 403 to a token with scopes', async () => {
+  it('cannot be created by a token with scopes: returns 403', async () => {
     for (const scope of ['read', 'agent', 'viewer:viewTokens']) {
       const token = await tokenOf(test, admin.id, { scopes: [scope] });
       const { errors } = await tryCreateToken(test, token);
@@ -129,7 +135,7 @@ describe('a new token has at most the rights of the token that creates it', () =
     }
   });
 
-  it('creates only tokens of the same organization with a token of one organization', async () => {
+  it('is bound to the organization of the token that creates it', async () => {
     const { id: second } = await seedOrganization(test);
     await test.store.transaction(async ({ prisma }) => {
       const data = {
@@ -150,17 +156,17 @@ describe('a new token has at most the rights of the token that creates it', () =
     expect((await tryCreateToken(test, admin.token, { organization: second })).errors).toBeUndefined();
   });
 
-  it('limits the expiry to that of the token that creates it', async () => {
-    const expiresAt = soon(10);
+  it('expires at the latest with the token that creates it', async () => {
+    const expiresAt = daysFromNow(10);
     const short = await tokenOf(test, admin.id, { expiresAt });
     const { data } = await tryCreateToken(test, short);
     expect(data.createAccessToken.accessToken.expiresAt).toBe(expiresAt);
-    expect(errorOf(await tryCreateToken(test, short, { expiresAt: soon(11) }))).toEqual([
+    expect(errorOf(await tryCreateToken(test, short, { expiresAt: daysFromNow(11) }))).toEqual([
       'BAD_USER_INPUT',
       'expiresAt',
       expect.stringContaining(`at most ${expiresAt}`),
     ]);
-    expect((await tryCreateToken(test, short, { expiresAt: soon(9) })).errors).toBeUndefined();
+    expect((await tryCreateToken(test, short, { expiresAt: daysFromNow(9) })).errors).toBeUndefined();
   });
 
   it('has the issuer SSO if it is created with a token from single sign-on', async () => {
@@ -204,10 +210,10 @@ describe('the tokens of a user', () => {
     expect(await listTokenIds(test, bound.token)).toEqual([bound.id]);
     const [all] = (await listTokenIds(test, stranger.token)).filter((id) => id !== bound.id);
     expect(errorOf(await revoke(test, bound.token, all!))[0]).toBe('NOT_FOUND');
-    expect(await works(stranger.token)).toBe(200);
+    expect(await statusWith(stranger.token)).toBe(200);
   });
 
-  it('are visible with the scope read, and return 403 with another scope', async () => {
+  it('are visible to a token with the scope read, and return 403 to a token with another scope', async () => {
     expect(await listTokenIds(test, await tokenOf(test, admin.id, { scopes: ['read'] }))).not.toEqual([]);
     const token = await tokenOf(test, admin.id, { scopes: ['space:view'] });
     const { errors } = await test.graphql('{ accessTokens { nodes { id } } }', { token });
@@ -218,9 +224,9 @@ describe('the tokens of a user', () => {
 describe('revoking a token', () => {
   it('takes effect with the next request', async () => {
     const { id, token } = await createToken(test, admin.token);
-    expect(await works(token)).toBe(200);
+    expect(await statusWith(token)).toBe(200);
     expect((await revoke(test, admin.token, id)).data.revokeAccessToken.deletedId).toBe(id);
-    expect(await works(token)).toBe(401);
+    expect(await statusWith(token)).toBe(401);
   });
 
   it('returns the same NOT_FOUND for a token of another user as for an unknown one', async () => {
@@ -230,15 +236,15 @@ describe('revoking a token', () => {
     const answers = await Promise.all([id, unknown].map((one) => revoke(test, admin.token, one)));
     expect(answers.map((answer) => errorOf(answer)[0])).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(String(errorOf(answers[0]!)[2]).replace(id, unknown)).toBe(errorOf(answers[1]!)[2]);
-    expect(await works(stranger.token)).toBe(200);
+    expect(await statusWith(stranger.token)).toBe(200);
   });
 
   it('returns 403 to a token with scopes, except for that token itself', async () => {
     const one = await createToken(test, admin.token, { scopes: ['read'] });
     const other = await createToken(test, admin.token, { scopes: ['agent'] });
     expect(errorOf(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);
-    expect(await works(other.token)).toBe(200);
+    expect(await statusWith(other.token)).toBe(200);
     expect((await revoke(test, one.token, one.id)).errors).toBeUndefined();
-    expect(await works(one.token)).toBe(401);
+    expect(await statusWith(one.token)).toBe(401);
   });
 });

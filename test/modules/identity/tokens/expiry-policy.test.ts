@@ -55,7 +55,7 @@ describe('the expiry policy of an organization', () => {
     expect(errorOf(await setPolicy(acme, 30, session))[1]).toBe('SIGN_IN_TOO_OLD');
   });
 
-  it('ends tokens after that many days, there alone and with a reason', async () => {
+  it('ends tokens after that many days, only in this organization and with a reason', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const member = await seedMember(test, acme.id, 'read');
     const [bound, unbound] = [await userToken(member.id, acme.id), await userToken(member.id)];
@@ -75,7 +75,7 @@ describe('the expiry policy of an organization', () => {
     expect(await statusAt(acme.id, bound)).toBe(200);
   });
 
-  it('holds for service accounts, and not for tokens of the operator or sessions', async () => {
+  it('applies to service accounts, but not to tokens of the operator or to sessions', async () => {
     const acme = await seedOrganization(test);
     const account = await createAccount(test, acme.admin.token, { organization: acme.id });
     const { data } = await tryCreateAccountToken(test, acme.admin.token, { serviceAccount: account });
@@ -89,7 +89,7 @@ describe('the expiry policy of an organization', () => {
     expect(statuses).toEqual([401, 200, 200]);
   });
 
-  it('shows in the list when each token ends', async () => {
+  it('is considered in the list, which shows when each token ends', async () => {
     const acme = await seedOrganization(test);
     const token = await userToken(acme.admin.id);
     const createdAt = await age(token, 1);
@@ -103,8 +103,8 @@ describe('the expiry policy of an organization', () => {
   });
 });
 
-describe('with an expiry policy, a new token', () => {
-  it('that is bound to the organization expires at the limit, or before', async () => {
+describe('a new token under an expiry policy', () => {
+  it('that is bound to the organization expires at the limit at the latest', async () => {
     const acme = await seedOrganization(test);
     await setPolicy(acme, 30);
     const serviceAccount = await createAccount(test, acme.admin.token, { organization: acme.id });
@@ -125,7 +125,7 @@ describe('with an expiry policy, a new token', () => {
     }
   });
 
-  it('works no longer than the token that creates it', async () => {
+  it('ends at the latest with the token that creates it', async () => {
     const acme = await seedOrganization(test);
     const member = await seedMember(test, acme.id, 'read');
     const token = await userToken(member.id);
@@ -137,7 +137,7 @@ describe('with an expiry policy, a new token', () => {
     }
   });
 
-  it('of a service account works no longer than the token that creates it', async () => {
+  it('of a service account ends at the latest with the token that creates it', async () => {
     const acme = await seedOrganization(test);
     const [token, inAnHour] = [await userToken(acme.admin.id), new Date(Date.now() + 3_600_000)];
     const serviceAccount = await createAccount(test, token, { organization: acme.id, role: 'ADMIN' });
@@ -156,7 +156,7 @@ describe('with an expiry policy, a new token', () => {
     expect((Date.parse(await expiryBy(session)) - Date.now()) / day).toBeCloseTo(30, 2);
   });
 
-  it('must be bound if one of the organizations no longer accepts the token that creates it', async () => {
+  it('must be bound to one organization if another organization no longer accepts the token that creates it', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const member = await seedMember(test, acme.id, 'read');
     await addMember(test, other.id, { id: member.id, role: 'read' });

@@ -12,7 +12,7 @@ async function lastUse(userId: string): Promise<string | null> {
   return (await read.first(sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId)))!.lastUsedAt;
 }
 
-async function moveBack(userId: string, minutes: number): Promise<string> {
+async function moveLastUseBack(userId: string, minutes: number): Promise<string> {
   const lastUsedAt = new Date(Date.now() - minutes * 60_000);
   await test.store.transaction(({ prisma }) =>
     prisma.accessToken.updateMany({ where: { userId }, data: { lastUsedAt } }).then(() => {}),
@@ -37,20 +37,20 @@ describe('the last use of a token', () => {
     expect(data.accessTokens.nodes[0].lastUsedAt).toBe(await lastUse(admin.id));
   });
 
-  it('is updated again only after five minutes, whichever process updated it', async () => {
+  it('is updated again only after five minutes, even if another process updated it', async () => {
     const { admin } = await seedOrganization(test);
-    const [recent, id] = [await moveBack(admin.id, 4), await tokenIdOf(admin.id)];
-    // The last use that this process has cached may be older than the value that another process wrote.
+    const [recent, id] = [await moveLastUseBack(admin.id, 4), await tokenIdOf(admin.id)];
+    // The last use in the cache of this process may be older than the value that another process wrote.
     const mistaken = createLastUse(test.store);
     mistaken.note({ id, lastUsedAt: null, address: '192.0.2.1' });
     await mistaken.close();
     expect(await lastUse(admin.id)).toBe(recent);
-    const long = await moveBack(admin.id, 6);
+    const long = await moveLastUseBack(admin.id, 6);
     await test.rest('GET', '/user', admin);
     await expect.poll(() => lastUse(admin.id)).not.toBe(long);
   });
 
-  it('takes one write for many concurrent requests, and closing waits for it', async () => {
+  it('takes one write for many concurrent requests, and closing waits for this write', async () => {
     const { admin } = await seedOrganization(test);
     const id = await tokenIdOf(admin.id);
     let writes = 0;
@@ -70,7 +70,7 @@ describe('the last use of a token', () => {
     expect(writes).toBe(1);
   });
 
-  it('does not fail a request if the store refuses the write', async () => {
+  it('is lost without failing the request if the store refuses the write', async () => {
     const refusing = { ...test.store, transaction: () => Promise.reject(new Error('away')) };
     const uses = createLastUse(refusing as typeof test.store);
     uses.note({ id: 'tok_x', lastUsedAt: null, address: '192.0.2.1' });

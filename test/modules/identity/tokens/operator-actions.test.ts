@@ -33,7 +33,7 @@ describe('a token that the operator creates', () => {
     expect([await get(token), await get(own)]).toEqual([200, 401]);
   });
 
-  it('is refused for an erased person', async () => {
+  it('cannot be created for an erased person', async () => {
     const { id: user } = await seedStranger(test);
     await test.store.transaction(({ prisma }) =>
       prisma.user.update({ where: { id: user }, data: { erasedAt: new Date() }, select: { id: true } }),
@@ -41,7 +41,7 @@ describe('a token that the operator creates', () => {
     await expect(createToken(operator, { user })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is found and revoked only by the operator', async () => {
+  it('is visible to and can be revoked by the operator only', async () => {
     const { id: userId, token } = await seedStranger(test);
     const [{ id = '' } = {}] = await tokensOf(operator, userId);
     const member = await seedMember(test, organization, 'admin');

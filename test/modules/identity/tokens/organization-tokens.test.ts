@@ -9,12 +9,12 @@ import { createToken, errorOf } from './own-tokens.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-const listed = `id name issuer lastUsedAt lastUsedAddress endsAt organization { id } user { id email }`;
+const tokenList = `id name issuer lastUsedAt lastUsedAddress endsAt organization { id } user { id email }`;
 
-/** Returns the tokens that an organization lists. */
+/** Returns the list of tokens of an organization. */
 async function list(token: string, user?: string, id = organization) {
   const query = `query ($id: ID!, $filter: AccessTokenFilter) { organization(id: $id) {
-    accessTokens(first: 100, filter: $filter) { totalCount nodes { ${listed} } } } }`;
+    accessTokens(first: 100, filter: $filter) { totalCount nodes { ${tokenList} } } } }`;
   const variables = { id, ...(user && { filter: { user } }) };
   const { data, errors } = await test.graphql(query, { token, variables });
   return { nodes: data?.organization?.accessTokens?.nodes, errors };
@@ -38,7 +38,7 @@ async function seedPerson(): Promise<{ person: Person; unbound: string; bound: {
 }
 
 describe('the tokens of an organization', () => {
-  it('are those of its members that are bound to it or to none, newest first, without sessions', async () => {
+  it('are those of its members that are bound to it or to no organization, newest first, without sessions', async () => {
     const { person, bound, unbound } = await seedPerson();
     const { id: elsewhere } = await seedOrganization(test);
     await addMember(test, elsewhere, { id: person.id, role: 'read' });
@@ -76,8 +76,8 @@ describe('the tokens of an organization', () => {
     expect((await test.graphql(node, { ...admin, variables: { id: bound.id } })).data.node).toBeNull();
   });
 
-  it('take one batch for all owners', async () => {
-    const query = `query ($id: ID!) { organization(id: $id) { accessTokens { nodes { ${listed} } } } }`;
+  it('take one batch for the owners of all tokens', async () => {
+    const query = `query ($id: ID!) { organization(id: $id) { accessTokens { nodes { ${tokenList} } } } }`;
     const ask = () => test.graphql(query, { ...admin, variables: { id: organization } });
     await ask();
     expect((await test.batches(ask)).length).toBeLessThanOrEqual(5);
@@ -85,7 +85,7 @@ describe('the tokens of an organization', () => {
 });
 
 describe('revoking a token of the organization', () => {
-  it('deletes a token that is bound to it, with an event', async () => {
+  it('deletes a token that is bound to the organization, and logs an event', async () => {
     const { person, bound } = await seedPerson();
     expect((await revoke(admin.token, bound.id)).data.revokeOrganizationToken.deletedId).toBe(bound.id);
     expect((await test.rest('GET', '/user', { token: bound.token })).status).toBe(401);
@@ -97,7 +97,7 @@ describe('revoking a token of the organization', () => {
     });
   });
 
-  it('blocks any other token there, on every instance; it works in the other organizations of its user', async () => {
+  it('blocks an unbound token in this organization on every instance, but not in other organizations of its user', async () => {
     const { person, unbound } = await seedPerson();
     const other = await seedOrganization(test);
     await addMember(test, other.id, { id: person.id, role: 'read' });
@@ -124,7 +124,7 @@ describe('revoking a token of the organization', () => {
     });
   });
 
-  it('holds for the tokens that a blocked token creates', async () => {
+  it('also blocks the tokens that a blocked token creates', async () => {
     const { person, unbound } = await seedPerson();
     const { id: other } = await seedOrganization(test);
     await addMember(test, other, { id: person.id, role: 'read' });
@@ -134,7 +134,7 @@ describe('revoking a token of the organization', () => {
     expect((await createToken(test, person.token, { organization: other })).token).toMatch(/^dg_/);
   });
 
-  it('returns the same NOT_FOUND for an unknown token, and for one that does not work there', async () => {
+  it('returns the same NOT_FOUND for a token that is not valid in the organization as for an unknown one', async () => {
     const { person, unbound } = await seedPerson();
     const { id: foreign, admin: stranger } = await seedOrganization(test);
     await addMember(test, foreign, { id: person.id, role: 'read' });
@@ -152,7 +152,7 @@ describe('revoking a token of the organization', () => {
     }
   });
 
-  it('requires the role admin, and a sign-in within 15 minutes of a session', async () => {
+  it('requires the role admin, and in a session a sign-in within the last 15 minutes', async () => {
     const { person, bound } = await seedPerson();
     expect(errorOf(await revoke(person.token, bound.id)).slice(0, 2)).toEqual(['FORBIDDEN', 'ROLE_TOO_LOW']);
     const at = new Date(Date.now() - 16 * 60_000);
@@ -162,7 +162,7 @@ describe('revoking a token of the organization', () => {
     expect(errorOf(await revoke(foreign.token, bound.id))[0]).toBe('NOT_FOUND');
   });
 
-  it('also works on the token that does it', async () => {
+  it('is possible with the token itself', async () => {
     const own = await createToken(test, admin.token, { organization });
     expect((await revoke(own.token, own.id)).errors).toBeUndefined();
     const token = await seedToken(test, admin.id, { issuer: 'user' });

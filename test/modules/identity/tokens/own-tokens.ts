@@ -1,6 +1,6 @@
 import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 
-/** Creates a token for the user to whom the given token belongs. */
+/** Creates a token of the user to whom the given token belongs. */
 export function tryCreateToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlResponse> {
   const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
     token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;
@@ -24,7 +24,7 @@ export function revoke(test: TestApp, token: string, id: string): Promise<Graphq
   return test.graphql(query, { token, variables: { id } });
 }
 
-/** Returns the ids of the tokens that a caller sees. */
+/** Returns the ids of the tokens that are visible to the caller. */
 export async function listTokenIds(test: TestApp, token: string): Promise<string[]> {
   const { data } = await test.graphql('{ accessTokens { totalCount nodes { id } } }', { token });
   const ids = data.accessTokens.nodes.map(({ id }: { id: string }) => id);

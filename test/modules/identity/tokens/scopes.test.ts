@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Operations that return credentials: invite links, which admit anyone who knows them, and the means of access to a
- * site.
+ * Operations that return credentials: invite links, which admit anyone who knows them, and settings that give access to
+ * a site.
  */
 const credentials = [
   'listOrganizationInviteLinks',
@@ -29,7 +29,7 @@ const readOperationsWithPost = ['searchSiteContent'];
 const isRead = ({ method, id }: SampleRequest): boolean =>
   (method === 'GET' || readOperationsWithPost.includes(id)) && !credentials.includes(id);
 /** Fills a sample request with the ids of the test objects. */
-const inScene = (request: SampleRequest) => fillSample(request, (name) => namesOf(scene, request.id)[name]);
+const withSceneIds = (request: SampleRequest) => fillSample(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
 
 /** Returns all events of the organization. */
@@ -39,7 +39,7 @@ async function events(): Promise<unknown[]> {
   return read.all(events.orderBy('sequence'));
 }
 
-/** Returns a response as JSON without `permissions`, which differ by token. */
+/** Returns a response as JSON without `permissions`, whose values depend on the token. */
 const withoutPermissions = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'permissions' ? undefined : value));
 
@@ -50,7 +50,7 @@ describe('a token with the scope read', () => {
   });
 
   it.each(sampleRequests.filter(isRead))('$id returns the same response as for its user', async (sample) => {
-    const { path, body } = inScene(sample);
+    const { path, body } = withSceneIds(sample);
     const ask = (by: object) => test.rest(sample.method, path, { ...by, ...(sample.method === 'GET' ? {} : { body }) });
     const [own, full] = await Promise.all([ask({ token }), ask(scene.admin)]);
     expect([own.status, withoutPermissions(own.body)]).toEqual([full.status, withoutPermissions(full.body)]);
@@ -61,7 +61,7 @@ describe('a token with the scope read', () => {
     '$id is refused and changes nothing',
     async (sample) => {
       const before = await events();
-      const { path, body } = inScene(sample);
+      const { path, body } = withSceneIds(sample);
       const { status } = await test.rest(sample.method, path, { token, body });
       expect(status).toBe(403);
       expect(await events()).toEqual(before);
@@ -79,7 +79,7 @@ describe('a token with the scope read', () => {
     }
   });
 
-  it('cannot read ids of invites or settings that open a site, which are credentials', () => {
+  it('cannot read credentials: ids of invites, and settings that give access to a site', () => {
     const hidden = actions.filter((action) => action.includes('.view') && !actionsOf(['read']).has(action));
     expect(hidden).toEqual([
       'organization.viewInviteLinks',
@@ -89,7 +89,7 @@ describe('a token with the scope read', () => {
     ]);
   });
 
-  it('has permissions to view and no others', async () => {
+  it('shows only permissions to view', async () => {
     const { body } = await test.rest('GET', `/orgs/${scene.organization}`, { token });
     expect(body.permissions).toMatchObject({ view: true, listMembers: true, admin: false, createContent: false });
   });
@@ -132,14 +132,14 @@ describe('a token with the scope agent', () => {
     ['a new space', 'POST', (one: Fixture) => `/orgs/${one.organization}/spaces`, {}],
     ['a new site', 'POST', (one: Fixture) => `/orgs/${one.organization}/sites`, {}],
     ['settings of the organization', 'PATCH', (one: Fixture) => `/orgs/${one.organization}`, { title: 'Mine' }],
-  ] as const)('cannot create or change %s: 403', async (...[, method, path, body]) => {
+  ] as const)('returns 403 for creating or changing %s', async (...[, method, path, body]) => {
     const token = await scoped('agent');
     expect((await test.rest(method, path(scene), { token, body })).status).toBe(403);
   });
 });
 
 describe('a token with one scope', () => {
-  it('space:view shows spaces and their organization, and nothing of its other content', async () => {
+  it('can read spaces and their organization, but no other content, if the scope is space:view', async () => {
     const token = await scoped('space:view');
     const org = `/orgs/${scene.organization}`;
     const get = (path: string) => test.rest('GET', path, { token });
@@ -153,7 +153,7 @@ describe('a token with one scope', () => {
     expect([...actionsOf(['space:view'])]).toEqual(['organization.view', 'space.view']);
   });
 
-  it('changeRequest:merge allows a merge, but no changes', async () => {
+  it('can merge a change request but not change it, if the scope is changeRequest:merge', async () => {
     const proposal = await openChangeRequest(test, scene.manual.id, scene.admin.token);
     await proposal.change({ operation: 'insert_page', title: 'Approved', document: { markdown: 'Text.\n' } });
     const token = await scoped('changeRequest:merge');
@@ -162,7 +162,7 @@ describe('a token with one scope', () => {
     expect((await test.rest('POST', `${proposal.path}/merge`, { token })).status).toBe(200);
   });
 
-  it('does not allow more than the role of its user', async () => {
+  it('has at most the rights of its user', async () => {
     const reader = await seedMember(test, scene.organization, 'read');
     const token = await tokenOf(test, reader.id, { scopes: ['space:update', 'changeRequest:create'] });
     const { status, body } = await test.rest('PATCH', `/spaces/${scene.manual.id}`, { token, body: { title: 'Mine' } });

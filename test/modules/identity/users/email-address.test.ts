@@ -11,7 +11,7 @@ const acme = await seedOrganization(test);
 const invite = (...emails: string[]) =>
   test.rest('POST', `/orgs/${acme.id}/invites`, { ...acme.admin, body: { emails } });
 
-/** Stores a user with an address that is not normalized, as in old rows. */
+/** Stores a user with an address that is not normalized, like a row of an earlier version. */
 async function seedOldUser(email: string): Promise<string> {
   const data = { id: newId('User'), email, displayName: email, createdAt: new Date() };
   await test.store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } }));
@@ -64,7 +64,7 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('an address from before normalization', async () => {
+describe('an address that was stored before normalization', async () => {
   const [old, plain] = [await seedOldUser('ｌin@old.test'), await seedOldUser('lin@old.test')];
   const alone = await seedOldUser('ｍax@old.test');
 
@@ -76,7 +76,7 @@ describe('an address from before normalization', async () => {
     expect(await find('ｍax@old.test')).toBe(alone);
   });
 
-  it('adds its own user to a team, not the user with the equal address', async () => {
+  it('adds its own user to a team, not the user with the normalized address', async () => {
     expect((await invite('ｌin@old.test')).body).toMatchObject({ invited: 1, users: [old] });
     const team = await seedTeam(test, acme.id);
     const add = (email: string) =>
@@ -86,7 +86,7 @@ describe('an address from before normalization', async () => {
     expect((await invite('lin@old.test')).body).toMatchObject({ invited: 1, users: [plain] });
   });
 
-  it('is listed if its normalized form equals another one, and is not changed', async () => {
+  it('is reported and not changed if its normalized form equals that of another user', async () => {
     const twice = [await seedOldUser('ａn@old.test'), await seedOldUser('ａｎ@old.test')];
     const listed = await findEqualAddresses(test.store);
     expect(listed.filter(({ stored }) => stored.endsWith('@old.test'))).toEqual([

@@ -34,7 +34,7 @@ const addresses: [string, string | null][] = [
   ['a@corp｡com', 'corp.com'],
   ['a@corp.com。', 'corp.com'],
   ['a@ｃｏｒｐ.com', 'corp.com'],
-  // With a Cyrillic о, which looks the same but makes another domain.
+  // The о is Cyrillic: the domain looks the same but is another one.
   ['a@cоrp.com', 'xn--crp-sed.com'],
   [`a@${label(63)}.com`, `${label(63)}.com`],
   [`a@${label(64)}.com`, null],
@@ -77,6 +77,6 @@ const addresses: [string, string | null][] = [
   ['a@💩.example', null],
 ];
 
-it.each(addresses)('the domain of %j is %j', (address, domain) => {
+it.each(addresses)('the domain of the e-mail address %j is %j', (address, domain) => {
   expect(emailDomainOf(address)).toBe(domain);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 
@@ -29,55 +29,59 @@ beforeAll(async () => {
 const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
 const own = '{ viewer { id organizations { totalCount nodes { id } } changeRequests { totalCount nodes { id } } } }';
 
-it('returns the organizations of the caller, and the change requests that the caller opened and may see', async () => {
-  const { viewer } = (await test.graphql(own, guest)).data;
-  expect([viewer.id, ids(viewer.organizations), viewer.organizations.totalCount]).toEqual([guest.id, [acme.id], 1]);
-  expect([ids(viewer.changeRequests), viewer.changeRequests.totalCount]).toEqual([[opened.seen], 1]);
+describe('the organizations and change requests of a user', () => {
+  it('are for the caller those of which the caller is a member, and those that the caller opened and may see', async () => {
+    const { viewer } = (await test.graphql(own, guest)).data;
+    expect([viewer.id, ids(viewer.organizations), viewer.organizations.totalCount]).toEqual([guest.id, [acme.id], 1]);
+    expect([ids(viewer.changeRequests), viewer.changeRequests.totalCount]).toEqual([[opened.seen], 1]);
+  });
+
+  it('include the change requests of another user that the caller may see, newest first', async () => {
+    const text = `{ user(id: "${guest.id}") { changeRequests { nodes { id } } } }`;
+    const { user } = (await test.graphql(text, acme.admin)).data;
+    expect(ids(user.changeRequests)).toEqual([opened.lost, opened.seen]);
+  });
+
+  it('can be filtered by the status of the change request', async () => {
+    const text =
+      '{ viewer { changeRequests(filter: { status: OPEN }) { totalCount } merged: changeRequests(filter: { status: MERGED }) { totalCount } } }';
+    const { viewer } = (await test.graphql(text, acme.admin)).data;
+    expect([viewer.changeRequests.totalCount, viewer.merged.totalCount]).toEqual([1, 0]);
+  });
+
+  it('are shown for another user only in organizations of which the viewer may see the members', async () => {
+    const both = await seedMember(test, acme.id, 'read');
+    const text = (id: string) => `{ user(id: "${id}") { organizations { nodes { id } } } }`;
+    expect(ids((await test.graphql(text(guest.id), both)).data.user.organizations)).toEqual([acme.id]);
+    expect((await test.graphql(text(both.id), guest)).data.user.organizations.nodes).toEqual([]);
+    expect((await test.graphql(text(guest.id), globex.admin)).data.user).toBeNull();
+  });
 });
 
-it('returns the change requests of another user that the caller may see, newest first', async () => {
-  const text = `{ user(id: "${guest.id}") { changeRequests { nodes { id } } } }`;
-  const { user } = (await test.graphql(text, acme.admin)).data;
-  expect(ids(user.changeRequests)).toEqual([opened.lost, opened.seen]);
+describe('`viewer`', () => {
+  it('shows only one organization with a token that is bound to it', async () => {
+    const body = { emails: [acme.admin.email], role: 'read' };
+    await test.rest('POST', `/orgs/${globex.id}/invites`, { ...globex.admin, body });
+    expect(ids((await test.graphql(own, acme.admin)).data.viewer.organizations)).toEqual([globex.id, acme.id]);
+    const make = 'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }';
+    const variables = { input: { name: 'Bound', organization: globex.id } };
+    const { token } = (await test.graphql(make, { ...acme.admin, variables })).data.createAccessToken;
+    const { viewer } = (await test.graphql(own, { token })).data;
+    expect([ids(viewer.organizations), ids(viewer.changeRequests)]).toEqual([[globex.id], []]);
+  });
+
+  it('is null without a token', async () => {
+    expect((await test.graphql(own)).data).toEqual({ viewer: null });
+  });
+
+  const both = 'organizations(first: 2) { nodes { title } } changeRequests(first: 2) { nodes { number } }';
+
+  it('takes one batch each for the caller, the organizations and the change requests', async () => {
+    expect(await test.batches(() => test.graphql(`{ viewer { ${both} } }`, acme.admin))).toHaveLength(3);
+  });
 });
 
-it('filters change requests by their status', async () => {
-  const text =
-    '{ viewer { changeRequests(filter: { status: OPEN }) { totalCount } merged: changeRequests(filter: { status: MERGED }) { totalCount } } }';
-  const { viewer } = (await test.graphql(text, acme.admin)).data;
-  expect([viewer.changeRequests.totalCount, viewer.merged.totalCount]).toEqual([1, 0]);
-});
-
-it('shows organizations of another user only to viewers who may see the members there', async () => {
-  const both = await seedMember(test, acme.id, 'read');
-  const text = (id: string) => `{ user(id: "${id}") { organizations { nodes { id } } } }`;
-  expect(ids((await test.graphql(text(guest.id), both)).data.user.organizations)).toEqual([acme.id]);
-  expect((await test.graphql(text(both.id), guest)).data.user.organizations.nodes).toEqual([]);
-  expect((await test.graphql(text(guest.id), globex.admin)).data.user).toBeNull();
-});
-
-it('shows only one organization to a token that is bound to it', async () => {
-  const body = { emails: [acme.admin.email], role: 'read' };
-  await test.rest('POST', `/orgs/${globex.id}/invites`, { ...globex.admin, body });
-  expect(ids((await test.graphql(own, acme.admin)).data.viewer.organizations)).toEqual([globex.id, acme.id]);
-  const make = 'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }';
-  const variables = { input: { name: 'Bound', organization: globex.id } };
-  const { token } = (await test.graphql(make, { ...acme.admin, variables })).data.createAccessToken;
-  const { viewer } = (await test.graphql(own, { token })).data;
-  expect([ids(viewer.organizations), ids(viewer.changeRequests)]).toEqual([[globex.id], []]);
-});
-
-it('`viewer` is null without a token', async () => {
-  expect((await test.graphql(own)).data).toEqual({ viewer: null });
-});
-
-const both = 'organizations(first: 2) { nodes { title } } changeRequests(first: 2) { nodes { number } }';
-
-it('`viewer` takes one batch each for the caller, the organizations and the change requests', async () => {
-  expect(await test.batches(() => test.graphql(`{ viewer { ${both} } }`, acme.admin))).toHaveLength(3);
-});
-
-it('organizations and change requests of many users take as many batches as those of one', async () => {
+it('organizations and change requests of many users take as many batches as those of one user', async () => {
   const members = (of: number) =>
     `{ organization(id: "${acme.id}") { members(first: ${of}) { nodes { user { ${both} } } } } }`;
   const batches = async (of: number) => (await test.batches(() => test.graphql(members(of), acme.admin))).length;
