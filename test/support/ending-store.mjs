@@ -1,6 +1,6 @@
 /**
  * Returns a store whose process kills itself at transaction number `count`. `moment` is `before` for a kill before the
- * commit, or `behind` for a kill after it, before the caller gets the result.
+ * commit, or `after` for a kill after it, before the caller gets the result.
  */
 export function endingStore(opened, moment, count) {
   let transactions = 0;
@@ -15,7 +15,7 @@ export function endingStore(opened, moment, count) {
         endIf(isLast && moment === 'before');
         return written;
       });
-      endIf(isLast && moment === 'behind');
+      endIf(isLast && moment === 'after');
       return result;
     },
   };

@@ -45,7 +45,7 @@ export function testKilledWrites(test: TestApp, writes: Writes): void {
   const actor = { store: test.store, viewer: test.operator };
   const random = randomFrom(seeds(1)[0]!);
   const kills = Object.entries(writes).map(([write, { event, run }]) => {
-    const moment = random(10) < 7 ? 'before' : 'behind';
+    const moment = random(10) < 7 ? 'before' : 'after';
     return { write, event, run, moment, count: 1 + random(4) };
   });
   it.concurrent.each(sampled(kills, 3))(

@@ -41,7 +41,7 @@ it.each(seeds(isSoak ? 20 : 2))(
     const newIds = random(2) === 0;
     for (const round of [1, 2]) {
       const count = 1 + random(archive.files.size / 2);
-      await importUntilKilled(test.url, { moment: random(2) === 0 ? 'before' : 'behind', count, newIds });
+      await importUntilKilled(test.url, { moment: random(2) === 0 ? 'before' : 'after', count, newIds });
       const begun = await imports(test);
       expect(begun.length).toBeLessThanOrEqual(1);
       if (round === 1 && begun.length === 0) continue;

@@ -18,12 +18,12 @@ const writes = await loadWrites(load);
  */
 const killed = [
   { write: 'creating a space', moment: 'before', count: 1, done: 0 },
-  { write: 'creating a space', moment: 'behind', count: 1, done: 1 },
-  { write: 'duplicating a space', moment: 'behind', count: 1, done: 0 },
+  { write: 'creating a space', moment: 'after', count: 1, done: 1 },
+  { write: 'duplicating a space', moment: 'after', count: 1, done: 0 },
   { write: 'duplicating a space', moment: 'before', count: 2, done: 0 },
-  { write: 'duplicating a space', moment: 'behind', count: 2, done: 1 },
-  { write: 'transferring a space', moment: 'behind', count: 3, done: 0 },
-  { write: 'transferring a space', moment: 'behind', count: 4, done: 1 },
+  { write: 'duplicating a space', moment: 'after', count: 2, done: 1 },
+  { write: 'transferring a space', moment: 'after', count: 3, done: 0 },
+  { write: 'transferring a space', moment: 'after', count: 4, done: 1 },
 ];
 
 it.concurrent.each(killed)(

@@ -50,13 +50,14 @@ describe('the organizations and change requests of a user', () => {
   });
 
   it('are shown for another user only in organizations of which the viewer may see the members', async () => {
-    const both = await seedMember(test, acme.id, 'read');
     const text = (id: string) => `{ user(id: "${id}") { organizations { nodes { id } } } }`;
     expect(ids((await test.graphql(text(guest.id), both)).data.user.organizations)).toEqual([acme.id]);
     expect((await test.graphql(text(both.id), guest)).data.user.organizations.nodes).toEqual([]);
     expect((await test.graphql(text(guest.id), globex.admin)).data.user).toBeNull();
   });
 });
+
+const both = await seedMember(test, acme.id, 'read');
 
 describe('`viewer`', () => {
   it('shows only one organization with a token that is bound to it', async () => {

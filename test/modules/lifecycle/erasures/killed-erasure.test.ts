@@ -39,7 +39,7 @@ async function seedMembers(organization: string, count: number): Promise<Member[
 async function eraseUntilKilled(members: Member[], seed: number): Promise<void> {
   const draw = randomFrom(seed);
   const ids = members.map(({ id }) => id).join(',');
-  const args = [compiledModules(), test.url, secret, ids, draw(2) === 0 ? 'before' : 'behind', String(1 + draw(14))];
+  const args = [compiledModules(), test.url, secret, ids, draw(2) === 0 ? 'before' : 'after', String(1 + draw(14))];
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
 }
