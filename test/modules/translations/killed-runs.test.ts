@@ -53,7 +53,7 @@ it.each(seeds(isSoak ? 20 : 5))(
       'more.md': `# More\n\n${texts.slice(2).join('\n\n')}\n`,
     });
     await test.rest('POST', `${space.path}/run`, space.admin);
-    const moment = draw(2) === 0 ? 'before' : 'behind';
+    const moment = draw(2) === 0 ? 'before' : 'after';
     await runUntilKilled(moment, 1 + draw(transactions));
     const { result } = await space.read();
     // The result is complete, or does not exist.

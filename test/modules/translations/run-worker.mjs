@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
 // A process that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself at transaction
-// number COUNT. MOMENT is `before` for a kill before the commit, when all is written. MOMENT is `behind` for a kill
+// number COUNT. MOMENT is `before` for a kill before the commit, when all is written. MOMENT is `after` for a kill
 // after
 // the commit, before the caller gets the result. The process requests one text at a time.
 

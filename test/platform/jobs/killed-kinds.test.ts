@@ -48,7 +48,7 @@ describe.each(Object.entries(jobSetups))('%s', (kind, begin) => {
       const draw = randomFrom(seed);
       const { waits = false, transactions = 3, outcome, expected } = await begin(test);
       if (!waits) await add(test.store, { kind });
-      expect(await workKilled(kind, draw(2) === 0 ? 'before' : 'behind', 1 + draw(transactions))).toBe('SIGKILL');
+      expect(await workKilled(kind, draw(2) === 0 ? 'before' : 'after', 1 + draw(transactions))).toBe('SIGKILL');
       await endLeases();
       await runDueJobs(test.store, kinds);
       expect(await outcome()).toEqual(expected);

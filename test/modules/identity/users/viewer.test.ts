@@ -50,6 +50,7 @@ describe('the organizations and change requests of a user', () => {
   });
 
   it('are shown for another user only in organizations of which the viewer may see the members', async () => {
+    const both = await seedMember(test, acme.id, 'read');
     const text = (id: string) => `{ user(id: "${id}") { organizations { nodes { id } } } }`;
     expect(ids((await test.graphql(text(guest.id), both)).data.user.organizations)).toEqual([acme.id]);
     expect((await test.graphql(text(both.id), guest)).data.user.organizations.nodes).toEqual([]);
@@ -57,7 +58,7 @@ describe('the organizations and change requests of a user', () => {
   });
 });
 
-const both = await seedMember(test, acme.id, 'read');
+const edges = 'organizations(first: 2) { nodes { title } } changeRequests(first: 2) { nodes { number } }';
 
 describe('`viewer`', () => {
   it('shows only one organization with a token that is bound to it', async () => {
@@ -75,16 +76,14 @@ describe('`viewer`', () => {
     expect((await test.graphql(own)).data).toEqual({ viewer: null });
   });
 
-  const both = 'organizations(first: 2) { nodes { title } } changeRequests(first: 2) { nodes { number } }';
-
   it('takes one batch each for the caller, the organizations and the change requests', async () => {
-    expect(await test.batches(() => test.graphql(`{ viewer { ${both} } }`, acme.admin))).toHaveLength(3);
+    expect(await test.batches(() => test.graphql(`{ viewer { ${edges} } }`, acme.admin))).toHaveLength(3);
   });
 });
 
 it('organizations and change requests of many users take as many batches as those of one user', async () => {
   const members = (of: number) =>
-    `{ organization(id: "${acme.id}") { members(first: ${of}) { nodes { user { ${both} } } } } }`;
+    `{ organization(id: "${acme.id}") { members(first: ${of}) { nodes { user { ${edges} } } } } }`;
   const batches = async (of: number) => (await test.batches(() => test.graphql(members(of), acme.admin))).length;
   expect(await batches(3)).toBe(await batches(1));
 });
