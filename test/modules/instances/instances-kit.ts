@@ -3,7 +3,7 @@ import { fillSample, inWorld, type Names, sampleRequest } from '../../contract/s
 import { type Fixture, namesOf } from '../../contract/scene.js';
 import type { RestResponse, TestApp } from '../../support/app.js';
 
-/** Instance that writes, and instance that then reads, on one database. */
+/** Two instances on one database: one writes, and the other one then reads. */
 export interface WriterAndReader {
   writer: TestApp;
   reader: TestApp;
@@ -11,8 +11,7 @@ export interface WriterAndReader {
 
 /**
  * Returns a response without signed tokens, so that responses can be compared. The tokens contain the second in which
- * they
- * were created.
+ * they were created.
  */
 export const withoutSignedTokens = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));

@@ -9,9 +9,9 @@ export interface AffectedReads {
    * ids of samples.
    */
   reads: readonly string[];
-  /** Preparation before both instances read, so that the write changes something: an operation, or background work. */
+  /** Operation or background work that runs before both instances read, so that the write changes something. */
   preparation?: string | ((scene: Fixture) => Promise<unknown>);
-  /** Body of the write, in which ids of samples are filled in. By default, the body of the write's sample. */
+  /** Body of the write, with placeholders for ids of samples. By default, the body of the sample of the write. */
   body?: object;
 }
 
@@ -19,7 +19,7 @@ const affects = (...reads: string[]): AffectedReads => ({ reads });
 
 const { jsonSchema } = adaptiveSamples.updateSiteAdaptiveSchema!.body as { jsonSchema: { properties: object } };
 
-/** Claims that the conditions of the samples use, and one more. */
+/** Schema of the claims that the conditions of the samples use, with one further claim. */
 const claims = {
   ...jsonSchema,
   properties: { ...jsonSchema.properties, isPartner: { type: 'boolean', description: 'A partner' } },
@@ -27,7 +27,11 @@ const claims = {
 
 const siteParts = affects('getSiteStructure');
 const specification = affects('listOpenAPISpecs', 'getOpenAPISpecBySlug');
-const proposed = affects('getRevisionOfChangeRequestById', 'listPagesInChangeRequest', 'getChangeRequestById');
+const changeRequestContent = affects(
+  'getRevisionOfChangeRequestById',
+  'listPagesInChangeRequest',
+  'getChangeRequestById',
+);
 
 /** All ways to read the content at the head of a space. */
 const headReads = [
@@ -92,10 +96,10 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   removeTeamFromCollection: affects('listTeamPermissionsInCollection'),
   createChangeRequest: affects('listChangeRequestsForSpace', 'listChangeRequestsForOrganization'),
   updateChangeRequestById: affects('getChangeRequestById', 'listChangeRequestsForSpace'),
-  updateChangeRequestContent: proposed,
-  updateChangeRequest: { ...proposed, preparation: 'mergeChangeRequest' },
+  updateChangeRequestContent: changeRequestContent,
+  updateChangeRequest: { ...changeRequestContent, preparation: 'mergeChangeRequest' },
   mergeChangeRequest: affects(...headReads.filter((read) => !read.startsWith('search'))),
-  applyTemplateToSpace: proposed,
+  applyTemplateToSpace: changeRequestContent,
   submitChangeRequestReview: affects('getReviewsByChangeRequestId', 'getChangeRequestById'),
   requestReviewersForChangeRequest: affects('getRequestedReviewersByChangeRequestId'),
   removeRequestedReviewerFromChangeRequest: {

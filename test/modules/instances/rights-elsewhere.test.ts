@@ -6,7 +6,7 @@ import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
 import { newAssertedPerson, seedProvider } from '../identity/sso/sso-scene.js';
 
-// After one instance has acknowledged a change of permissions, the next request at another instance uses the new
+// After one instance has confirmed a change of permissions, the next request at another instance uses the new
 // permissions.
 
 const test = await testApp();
@@ -22,7 +22,7 @@ interface Scene {
   team: string;
 }
 
-async function setScene(): Promise<Scene> {
+async function createScene(): Promise<Scene> {
   const { id: organization, admin } = await seedOrganization(test);
   const guest = await seedMember(test, organization, null);
   const reader = await seedMember(test, organization, 'read');
@@ -30,10 +30,10 @@ async function setScene(): Promise<Scene> {
   return { organization, admin, guest, reader, space: await seedSpace(test, organization), team };
 }
 
-/** A write, by default by the admin of the scene, and the expected status of the next read. */
+/** A write, which the admin of the scene usually sends, and the expected status of the next read. */
 type Step = [write: (app: TestApp, scene: Scene) => Promise<unknown>, status: number];
 
-/** A read, its first status, and its status after each step. */
+/** A read, its status before any write, and the steps with its status after each of them. */
 interface Row {
   caller: 'guest' | 'reader' | 'stranger' | 'nobody';
   reads: (scene: Scene) => string;
@@ -49,18 +49,18 @@ const writeRequest =
     return answer.body;
   };
 
-const theSpace = ({ space }: Scene) => `/spaces/${space}`;
-const theOrganization = ({ organization }: Scene) => `/orgs/${organization}`;
-const member = (who: 'guest' | 'reader') => (scene: Scene) => `${theOrganization(scene)}/members/${scene[who].id}`;
-const permissions = (scene: Scene) => `${theSpace(scene)}/permissions`;
-const teamMembers = (scene: Scene) => `${theOrganization(scene)}/teams/${scene.team}/members`;
+const spacePath = ({ space }: Scene) => `/spaces/${space}`;
+const organizationPath = ({ organization }: Scene) => `/orgs/${organization}`;
+const member = (who: 'guest' | 'reader') => (scene: Scene) => `${organizationPath(scene)}/members/${scene[who].id}`;
+const permissions = (scene: Scene) => `${spacePath(scene)}/permissions`;
+const teamMembers = (scene: Scene) => `${organizationPath(scene)}/teams/${scene.team}/members`;
 
 const disabling =
   (disabled: boolean): Step[0] =>
   (app, { reader: { id: user }, organization }) =>
     setMemberDisabled({ store: app.store, viewer: app.operator }, { user, organization, disabled });
 
-/** Changes the row of the reader's token, as an operator can. */
+/** Returns a write that changes the row of the reader's token, as an operator can. */
 const token =
   (data: object): Step[0] =>
   (app, { reader }) =>
@@ -77,7 +77,7 @@ const revoking: Step[0] = async (app, { reader }) => {
 const rows: Record<string, Row> = {
   'a role that is raised and lowered again': {
     caller: 'reader',
-    reads: (scene) => `${theOrganization(scene)}/saml`,
+    reads: (scene) => `${organizationPath(scene)}/saml`,
     first: 403,
     steps: [
       [writeRequest('PATCH', member('reader'), () => ({ role: 'admin' })), 200],
@@ -86,19 +86,19 @@ const rows: Record<string, Row> = {
   },
   'a member that is made a guest': {
     caller: 'reader',
-    reads: theSpace,
+    reads: spacePath,
     first: 200,
     steps: [[writeRequest('PATCH', member('reader'), () => ({ role: null })), 404]],
   },
   'a member that is removed': {
     caller: 'reader',
-    reads: theOrganization,
+    reads: organizationPath,
     first: 200,
     steps: [[writeRequest('DELETE', member('reader')), 404]],
   },
   'a member that is disabled and enabled again': {
     caller: 'reader',
-    reads: theOrganization,
+    reads: organizationPath,
     first: 200,
     steps: [
       [disabling(true), 401],
@@ -107,7 +107,7 @@ const rows: Record<string, Row> = {
   },
   'a grant that is given and revoked': {
     caller: 'guest',
-    reads: theSpace,
+    reads: spacePath,
     first: 404,
     steps: [
       [writeRequest('POST', permissions, ({ guest }) => ({ role: 'read', users: [guest.id] })), 200],
@@ -116,7 +116,7 @@ const rows: Record<string, Row> = {
   },
   'a grant to a team, and a member that joins and leaves it': {
     caller: 'guest',
-    reads: theSpace,
+    reads: spacePath,
     first: 404,
     steps: [
       [writeRequest('POST', permissions, ({ team }) => ({ role: 'read', teams: [team] })), 404],
@@ -128,16 +128,16 @@ const rows: Record<string, Row> = {
   },
   'a space that is closed to members without a grant and opened again': {
     caller: 'reader',
-    reads: theSpace,
+    reads: spacePath,
     first: 200,
     steps: [
-      [writeRequest('PATCH', theSpace, () => ({ defaultLevel: null })), 404],
-      [writeRequest('PATCH', theSpace, () => ({ defaultLevel: 'inherit' })), 200],
+      [writeRequest('PATCH', spacePath, () => ({ defaultLevel: null })), 404],
+      [writeRequest('PATCH', spacePath, () => ({ defaultLevel: 'inherit' })), 200],
     ],
   },
   'a token with fewer scopes and a token that has expired': {
     caller: 'reader',
-    reads: theSpace,
+    reads: spacePath,
     first: 200,
     steps: [
       [token({ scopes: [] }), 404],
@@ -145,13 +145,13 @@ const rows: Record<string, Row> = {
       [token({ expiresAt: new Date(0) }), 401],
     ],
   },
-  'a token that is revoked': { caller: 'reader', reads: theSpace, first: 200, steps: [[revoking, 401]] },
+  'a token that is revoked': { caller: 'reader', reads: spacePath, first: 200, steps: [[revoking, 401]] },
 };
 
 it.each(Object.entries(rows))(
-  'the other instance applies %s',
+  'another instance immediately applies %s',
   async (_title, { caller: who, reads, first: initialStatus, steps }) => {
-    const scene = await setScene();
+    const scene = await createScene();
     const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
     const status = async (app: TestApp) => (await app.rest('GET', reads(scene), person)).status;
     expect([await status(test), await status(other)]).toEqual([initialStatus, initialStatus]);
@@ -164,10 +164,10 @@ it.each(Object.entries(rows))(
   },
 );
 
-it('the other instance admits a stranger who joins with a link, and a user who signs in', async () => {
-  const scene = await setScene();
+it('another instance immediately admits a stranger who joins with a link, and a user who signs in', async () => {
+  const scene = await createScene();
   const stranger = await seedStranger(test);
-  const organization = theOrganization(scene);
+  const organization = organizationPath(scene);
   const reads = (app: TestApp, token: string) => app.rest('GET', organization, { token }).then(({ status }) => status);
   expect(await Promise.all([reads(test, stranger.token), reads(other, stranger.token)])).toEqual([404, 404]);
   const invite = await test.rest('POST', `${organization}/link-invites`, { ...scene.admin, body: { role: 'read' } });
@@ -177,8 +177,8 @@ it('the other instance admits a stranger who joins with a link, and a user who s
   expect(await reads(other, await tokenFor(test, { id: provider, ...newAssertedPerson() }))).toBe(200);
 });
 
-it('the other instance follows a share link that is switched off and on, and a site that is unpublished', async () => {
-  const { organization, admin, space } = await setScene();
+it('another instance immediately applies that a share link is disabled and enabled, and that a site is unpublished', async () => {
+  const { organization, admin, space } = await createScene();
   const sites = `/orgs/${organization}/sites`;
   const body = { spaces: [space], visibility: 'share-link' };
   const { id } = (await test.rest('POST', sites, { ...admin, body })).body;

@@ -3,15 +3,15 @@ import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openChangeRequest } from '../review/change-requests/proposal.js';
 
-// Clients read and write at two instances at once. The next read at one instance returns the acknowledged writes of the
-// other, during concurrent writes and after a restart of one instance.
+// Clients read and write at two instances concurrently. The next read at one instance returns the confirmed writes of
+// the other one, during concurrent writes and after a restart of one instance.
 
 const test = await testApp();
 
 /** Milliseconds for which the clients run. */
 const durationMs = 2_000;
 
-/** One round: writes at one instance, reads at the other. Returns a message for each write that the read missed. */
+/** Writes at one instance and reads at the other. Returns a message for each write that the read missed. */
 type Client = (writer: TestApp, reader: TestApp, round: number) => Promise<string[]>;
 
 interface Scene {
@@ -19,7 +19,7 @@ interface Scene {
   admin: Person;
 }
 
-/** Returns a message if a status is not the expected one. */
+/** Returns an array with a message if a status is not the expected one, otherwise an empty array. */
 const statusMismatch = (what: string, status: number, expected: number): string[] =>
   status === expected ? [] : [`${what}: ${status}, not ${expected}`];
 
@@ -100,14 +100,14 @@ async function clients(): Promise<Client[]> {
   return Promise.all(pendingClients);
 }
 
-it('acknowledged writes are visible at the other instance while clients write at both', async () => {
+it('a confirmed write is visible at the other instance while clients write at both', async () => {
   const other = await anotherInstance(test);
   const [working, until] = [await clients(), performance.now() + durationMs];
   const missed = await Promise.all(working.map((client) => runClientUntil(client, [test, other], until)));
   expect(missed.flat()).toEqual([]);
 });
 
-it('acknowledged writes are visible at an instance that was restarted meanwhile', async () => {
+it('a confirmed write is visible at an instance that was restarted meanwhile', async () => {
   const [working, first] = [await clients(), await anotherInstance(test)];
   for (const [round, client] of working.entries()) expect(await client(first, test, round * 2)).toEqual([]);
   await first.app.close();

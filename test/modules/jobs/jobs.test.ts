@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { enqueue } from '../../../src/platform/jobs/enqueue.js';
 import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { listen } from '../../api/http/server-kit.js';
@@ -38,127 +38,129 @@ async function watch(id: string, { token } = acme.admin): Promise<Subscriber> {
   return one;
 }
 
-it('admins see the jobs of their organization; other members see none, and jobs without an organization are hidden', async () => {
-  const own = await seedJob(test, { organizationId: acme.id, status: 'dead', error: 'No answer' });
-  const foreign = await seedJob(test, { organizationId: globex.id, status: 'dead' });
-  const common = await seedJob(test, { organizationId: null, status: 'dead' });
-  expect(await readJob(own)).toMatchObject({
-    id: own,
-    status: 'DEAD',
-    error: 'No answer',
-    organization: { id: acme.id },
+describe('the jobs of an organization', () => {
+  it('are visible to its admins but not to other members, and do not include jobs without an organization', async () => {
+    const own = await seedJob(test, { organizationId: acme.id, status: 'dead', error: 'No answer' });
+    const foreign = await seedJob(test, { organizationId: globex.id, status: 'dead' });
+    const common = await seedJob(test, { organizationId: null, status: 'dead' });
+    expect(await readJob(own)).toMatchObject({
+      id: own,
+      status: 'DEAD',
+      error: 'No answer',
+      organization: { id: acme.id },
+    });
+    expect(await Promise.all([readJob(own, member), readJob(foreign), readJob(common)])).toEqual([null, null, null]);
+    for (const name of ['replayJob', 'removeJob']) {
+      expect(await call(name, own, member)).toBe('NOT_FOUND');
+      expect(await call(name, common)).toBe('NOT_FOUND');
+    }
+    const jobs = (filter: string, token: string) =>
+      test.graphql(`{ organization(id: "${acme.id}") { jobs${filter} { totalCount nodes { id } } } }`, { token });
+    expect(
+      (await jobs('(filter: { status: DEAD, kind: "test.seeded" })', acme.admin.token)).data.organization.jobs,
+    ).toEqual({
+      totalCount: 1,
+      nodes: [{ id: own }],
+    });
+    expect((await jobs('(filter: { status: DONE })', acme.admin.token)).data.organization.jobs.totalCount).toBe(0);
+    expect((await jobs('', member.token)).errors![0]!.extensions.code).toBe('FORBIDDEN');
   });
-  expect(await Promise.all([readJob(own, member), readJob(foreign), readJob(common)])).toEqual([null, null, null]);
-  for (const name of ['replayJob', 'removeJob']) {
-    expect(await call(name, own, member)).toBe('NOT_FOUND');
-    expect(await call(name, common)).toBe('NOT_FOUND');
-  }
-  const jobs = (filter: string, token: string) =>
-    test.graphql(`{ organization(id: "${acme.id}") { jobs${filter} { totalCount nodes { id } } } }`, { token });
-  expect(
-    (await jobs('(filter: { status: DEAD, kind: "test.seeded" })', acme.admin.token)).data.organization.jobs,
-  ).toEqual({
-    totalCount: 1,
-    nodes: [{ id: own }],
+
+  it('cannot be replayed by a token with the scope read', async () => {
+    const job = await seedJob(test, { organizationId: acme.id, status: 'dead' });
+    const token = await tokenOf(test, acme.admin.id, { scopes: ['read'] });
+    expect((await readJob(job, { ...acme.admin, token })).id).toBe(job);
+    expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
   });
-  expect((await jobs('(filter: { status: DONE })', acme.admin.token)).data.organization.jobs.totalCount).toBe(0);
-  expect((await jobs('', member.token)).errors![0]!.extensions.code).toBe('FORBIDDEN');
-});
 
-it('a token with read scope cannot replay jobs', async () => {
-  const job = await seedJob(test, { organizationId: acme.id, status: 'dead' });
-  const token = await tokenOf(test, acme.admin.id, { scopes: ['read'] });
-  expect((await readJob(job, { ...acme.admin, token })).id).toBe(job);
-  expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
-});
+  it('can be replayed or removed if they are dead, which is logged', async () => {
+    const job = await seedJob(test, { organizationId: acme.id, status: 'dead', kind: 'test.run' });
+    expect(await call('replayJob', job)).toBe('done');
+    expect(await call('replayJob', job)).toBe('CONFLICT');
+    expect(await call('removeJob', job)).toBe('CONFLICT');
+    await runDueJobs(test.store, [kindOf(() => {})]);
+    expect(await readJob(job)).toMatchObject({ status: 'DONE', attempts: 1 });
+    const other = await seedJob(test, { organizationId: acme.id, status: 'dead' });
+    expect(await call('removeJob', other)).toBe('done');
+    expect(await readJob(other)).toBeNull();
+    const events = test.store.sql
+      .selectFrom('Event')
+      .select(['action', 'targetId'])
+      .where('targetId', 'in', [job, other]);
+    expect(await test.store.read.all(events.orderBy('sequence'))).toEqual([
+      { action: 'replayJob', targetId: job },
+      { action: 'removeJob', targetId: other },
+    ]);
+  });
 
-it('only a dead job is replayed or removed, and the log records it', async () => {
-  const job = await seedJob(test, { organizationId: acme.id, status: 'dead', kind: 'test.run' });
-  expect(await call('replayJob', job)).toBe('done');
-  expect(await call('replayJob', job)).toBe('CONFLICT');
-  expect(await call('removeJob', job)).toBe('CONFLICT');
-  await runDueJobs(test.store, [kindOf(() => {})]);
-  expect(await readJob(job)).toMatchObject({ status: 'DONE', attempts: 1 });
-  const other = await seedJob(test, { organizationId: acme.id, status: 'dead' });
-  expect(await call('removeJob', other)).toBe('done');
-  expect(await readJob(other)).toBeNull();
-  const events = test.store.sql
-    .selectFrom('Event')
-    .select(['action', 'targetId'])
-    .where('targetId', 'in', [job, other]);
-  expect(await test.store.read.all(events.orderBy('sequence'))).toEqual([
-    { action: 'replayJob', targetId: job },
-    { action: 'removeJob', targetId: other },
-  ]);
-});
+  it('send their progress to followers, and the stream ends with the job', async () => {
+    const id = await add();
+    const one = await watch(id);
+    const [first] = await one.until(1);
+    expect(first!.data.job).toEqual({ status: 'WAITING', done: 0, total: 0 });
+    const half = signal();
+    const working = runDueJobs(test.store, [
+      kindOf(async (_payload, { progress }) => {
+        await progress(1, 2);
+        await half.given;
+        await progress(2, 2);
+      }),
+    ]);
+    await expect.poll(() => one.got.at(-1)!.data.job).toEqual({ status: 'RUNNING', done: 1, total: 2 });
+    half.give();
+    await working;
+    await one.ended;
+    expect(one.got.at(-1)!.data.job).toEqual({ status: 'DONE', done: 2, total: 2 });
+    expect(one.isComplete()).toBe(true);
+    expect(JSON.stringify(one.got)).not.toContain('hush');
+  });
 
-it('a follower of a job gets its progress, and the stream ends with the job', async () => {
-  const id = await add();
-  const one = await watch(id);
-  const [first] = await one.until(1);
-  expect(first!.data.job).toEqual({ status: 'WAITING', done: 0, total: 0 });
-  const half = signal();
-  const working = runDueJobs(test.store, [
-    kindOf(async (_payload, { progress }) => {
-      await progress(1, 2);
-      await half.given;
-      await progress(2, 2);
-    }),
-  ]);
-  await expect.poll(() => one.got.at(-1)!.data.job).toEqual({ status: 'RUNNING', done: 1, total: 2 });
-  half.give();
-  await working;
-  await one.ended;
-  expect(one.got.at(-1)!.data.job).toEqual({ status: 'DONE', done: 2, total: 2 });
-  expect(one.isComplete()).toBe(true);
-  expect(JSON.stringify(one.got)).not.toContain('hush');
-});
-
-it('a job cannot be followed without the role admin, and the stream ends when that role is lost', async () => {
-  const id = await add();
-  const refused = await watch(id, member);
-  await refused.ended;
-  expect(refused.got.map(({ data, errors }) => [data, errors![0]!.extensions.code])).toEqual([
-    [undefined, 'NOT_FOUND'],
-  ]);
-  const second = await seedMember(test, acme.id, 'admin');
-  const one = await watch(id, second);
-  await one.until(1);
-  const where = { organizationId_userId: { organizationId: acme.id, userId: second.id } };
-  await test.store.transaction(({ prisma }) =>
-    prisma.member.update({ where, data: { role: 'read' }, select: { role: true } }),
-  );
-  await one.ended;
-  expect(one.got).toHaveLength(1);
-  await runDueJobs(test.store, [kindOf(() => {})]);
-});
-
-it('the operator sees, replays and removes jobs of any organization and of none', async () => {
-  const operator = { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
-  const { id: organizationId } = await seedOrganization(test, 'Jobs');
-  const jobs = [
-    await seedJob(test, { organizationId, status: 'dead', kind: 'test.operated' }),
-    await seedJob(test, { organizationId: null, status: 'dead', kind: 'test.operated' }),
-  ];
-  const list = `{ server { jobs(filter: { kind: "test.operated" }) {
-    nodes { id status organization { id } serverOrganization { id title } } } } }`;
-  const read = async () => (await test.graphql(list, operator)).data.server.jobs.nodes;
-  const job = { status: 'DEAD', organization: null };
-  const serverOrganization = { id: organizationId, title: 'Jobs' };
-  expect(await read()).toEqual([
-    { ...job, id: jobs[1], serverOrganization: null },
-    { ...job, id: jobs[0], serverOrganization },
-  ]);
-  const call = (mutation: string) => test.graphql(`mutation { ${mutation} }`, operator);
-  for (const id of jobs) {
-    const { data } = await call(`replayJob(input: { job: "${id}" }) { job { status } }`);
-    expect(data.replayJob.job).toEqual({ status: 'WAITING' });
+  it('can be followed only with the role admin, and the stream ends when that role is lost', async () => {
+    const id = await add();
+    const refused = await watch(id, member);
+    await refused.ended;
+    expect(refused.got.map(({ data, errors }) => [data, errors![0]!.extensions.code])).toEqual([
+      [undefined, 'NOT_FOUND'],
+    ]);
+    const second = await seedMember(test, acme.id, 'admin');
+    const one = await watch(id, second);
+    await one.until(1);
+    const where = { organizationId_userId: { organizationId: acme.id, userId: second.id } };
     await test.store.transaction(({ prisma }) =>
-      prisma.job.update({ where: { id }, data: { status: 'dead' }, select: { id: true } }),
+      prisma.member.update({ where, data: { role: 'read' }, select: { role: true } }),
     );
-    const removed = await call(`removeJob(input: { job: "${id}" }) { deletedId }`);
-    expect(removed.data.removeJob).toEqual({ deletedId: id });
-  }
-  const { errors } = await call('removeJob(input: { job: "job_none" }) { deletedId }');
-  expect(errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+    await one.ended;
+    expect(one.got).toHaveLength(1);
+    await runDueJobs(test.store, [kindOf(() => {})]);
+  });
+
+  it('can be seen, replayed and removed by the operator, who also manages jobs without an organization', async () => {
+    const operator = { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
+    const { id: organizationId } = await seedOrganization(test, 'Jobs');
+    const jobs = [
+      await seedJob(test, { organizationId, status: 'dead', kind: 'test.operated' }),
+      await seedJob(test, { organizationId: null, status: 'dead', kind: 'test.operated' }),
+    ];
+    const list = `{ server { jobs(filter: { kind: "test.operated" }) {
+    nodes { id status organization { id } serverOrganization { id title } } } } }`;
+    const read = async () => (await test.graphql(list, operator)).data.server.jobs.nodes;
+    const job = { status: 'DEAD', organization: null };
+    const serverOrganization = { id: organizationId, title: 'Jobs' };
+    expect(await read()).toEqual([
+      { ...job, id: jobs[1], serverOrganization: null },
+      { ...job, id: jobs[0], serverOrganization },
+    ]);
+    const call = (mutation: string) => test.graphql(`mutation { ${mutation} }`, operator);
+    for (const id of jobs) {
+      const { data } = await call(`replayJob(input: { job: "${id}" }) { job { status } }`);
+      expect(data.replayJob.job).toEqual({ status: 'WAITING' });
+      await test.store.transaction(({ prisma }) =>
+        prisma.job.update({ where: { id }, data: { status: 'dead' }, select: { id: true } }),
+      );
+      const removed = await call(`removeJob(input: { job: "${id}" }) { deletedId }`);
+      expect(removed.data.removeJob).toEqual({ deletedId: id });
+    }
+    const { errors } = await call('removeJob(input: { job: "job_none" }) { deletedId }');
+    expect(errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

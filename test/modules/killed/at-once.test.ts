@@ -36,7 +36,7 @@ function readsOf({ organization, collection, space, changeRequest, page, heads }
   ];
 }
 
-const graph = `query ($space: ID!, $changeRequest: ID!) {
+const graphQuery = `query ($space: ID!, $changeRequest: ID!) {
   space(id: $space) {
     title
     changeRequests(first: 20) { nodes { number status conflicts { kind } revision { id } } }
@@ -47,18 +47,18 @@ const graph = `query ($space: ID!, $changeRequest: ID!) {
 
 /** Reads random paths until the writers are done. Returns the failures. */
 async function readUntil(isOver: () => boolean, { scene, token, random }: Reading): Promise<string[]> {
-  const wrong: string[] = [];
+  const failures: string[] = [];
   const paths = readsOf(scene);
   while (!isOver()) {
     const instance = instances[random(2)]!;
     const path = paths[random(paths.length)]!;
     const { status, body } = await instance.rest('GET', path, { token });
-    // The space exists all the time, but its pages may be deleted.
-    if (status !== 200 && status !== 404) wrong.push(`${path}: ${status} ${JSON.stringify(body)}`);
-    const { errors } = random(5) === 0 ? await instance.graphql(graph, { token, variables: scene }) : {};
-    if (errors) wrong.push(JSON.stringify(errors));
+    // The space always exists, but another writer may have deleted the page.
+    if (status !== 200 && status !== 404) failures.push(`${path}: ${status} ${JSON.stringify(body)}`);
+    const { errors } = random(5) === 0 ? await instance.graphql(graphQuery, { token, variables: scene }) : {};
+    if (errors) failures.push(JSON.stringify(errors));
   }
-  return wrong;
+  return failures;
 }
 
 interface Reading {
@@ -68,7 +68,7 @@ interface Reading {
 }
 
 it.each(seeds(isSoak ? 3 : 1))(
-  'all writes at once from two instances, in random order (seed %i), leave complete data, and reads meanwhile succeed',
+  'all writes, sent concurrently to two instances in random order (seed %i), leave complete data, and concurrent reads succeed',
   async (seed) => {
     const { id: organization, admin } = await seedOrganization(test);
     const scene = await setScene(load, { store: test.store, viewer: test.operator }, organization);
@@ -88,7 +88,7 @@ it.each(seeds(isSoak ? 3 : 1))(
     const written = await Promise.all(writing);
     over = true;
     expect(await reading).toEqual([]);
-    expect(written.filter(({ wrong }) => wrong !== null)).toEqual([]);
+    expect(written.filter(({ wrong: failures }) => failures !== null)).toEqual([]);
     const logged = (await expectConsistentOrganization(test, organization)).map(({ action }) => action);
     const left = written.flatMap(({ event }) => (event && !optionalEvents.includes(event) ? event : []));
     expect(logged).toEqual(expect.arrayContaining(left));

@@ -5,9 +5,13 @@ export async function loadCommentWrites(load) {
   const { deleteRemark, postComment, postReply } = await load('modules/review/comments/actions');
   const { updateRemark } = await load('modules/review/comments/update-actions');
 
-  const poster = (actor) => ({ ...actor, pay: async () => {} });
+  const withoutCost = (actor) => ({ ...actor, pay: async () => {} });
   const comment = async (actor, { space, page }, round) => {
-    const { commentId } = await postComment(poster(actor), { space }, { page, body: { markdown: `Round ${round}` } });
+    const { commentId } = await postComment(
+      withoutCost(actor),
+      { space },
+      { page, body: { markdown: `Round ${round}` } },
+    );
     return { space, comment: commentId };
   };
   const threadOf = async (actor, scene, round) => {
@@ -21,7 +25,7 @@ export async function loadCommentWrites(load) {
     'commenting on a change request': {
       event: 'postComment',
       run: (actor, { space, changeRequest }, round) =>
-        postComment(poster(actor), { space, changeRequest }, { body: { markdown: `Round ${round}` } }),
+        postComment(withoutCost(actor), { space, changeRequest }, { body: { markdown: `Round ${round}` } }),
     },
     replying: { event: 'postReply', run: threadOf },
     'resolving a comment, reacting to it and editing it': {

@@ -8,13 +8,13 @@ export async function loadConversationWrites(load) {
 
   // A killed round is repeated, and its rows still exist. Each attempt therefore needs new ids.
   let count = 0;
-  const asked = (round) =>
+  const newConversations = (round) =>
     ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'].map((body) => ({
       id: `round-${round}-${process.pid}-${count++}`,
       parts: [{ type: 'message', role: 'user', body }],
     }));
   const ingested = async (actor, { organization }, round) => {
-    const conversations = asked(round);
+    const conversations = newConversations(round);
     await ingestConversations(actor, { organization, conversations });
     return conversations.map(({ id }) => id);
   };
@@ -26,7 +26,7 @@ export async function loadConversationWrites(load) {
     'replacing conversations': {
       event: 'ingestConversation',
       run: async (actor, scene, round) => {
-        const conversations = asked(round).map((one, index) => ({ ...one, id: `replaced-${index}` }));
+        const conversations = newConversations(round).map((one, index) => ({ ...one, id: `replaced-${index}` }));
         await ingestConversations(actor, { organization: scene.organization, conversations });
       },
     },

@@ -1,7 +1,7 @@
 export const bytesOf = (text) => new TextEncoder().encode(text);
 const folderOf = (files) => new Map(Object.entries(files).map(([path, text]) => [path, () => bytesOf(text)]));
 
-/** Pages that link to each other, a file, and text that differs from round to round. */
+/** Returns a folder with pages that link to each other, a file, and text that is different in each round. */
 export const folder = (round) =>
   folderOf({
     'README.md': `# Start\n\n[one](one.md) [two](two.md#below) ![picture](picture.png)\n\nRound ${round}.\n`,

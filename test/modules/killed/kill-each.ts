@@ -38,8 +38,8 @@ export function runUntilKilled(write: string, { url, scene, moment, count, key }
 }
 
 /**
- * Adds a test for each of some writes. The test kills a process at the end of one of its transactions, and compares the
- * stored data with its output. A run kills one of three writes; `SEED` selects other writes and moments.
+ * Adds a test for a third of the writes. Each test kills a process at the end of one of its transactions, and compares
+ * the stored data with its output. `SEED` selects other writes and moments.
  */
 export function testKilledWrites(test: TestApp, writes: Writes): void {
   const actor = { store: test.store, viewer: test.operator };

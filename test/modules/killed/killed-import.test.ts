@@ -9,7 +9,7 @@ import { testFolder } from '../../support/database.js';
 import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { archiveOf } from '../lifecycle/archives/archive-kit.js';
-import { importFrom, renamer } from '../lifecycle/imports/import-kit.js';
+import { createIdReplacer, importFrom } from '../lifecycle/imports/import-kit.js';
 import { makeFullWorld } from '../lists/full-world.js';
 
 const origin = await testApp();
@@ -20,7 +20,7 @@ writeFileSync(file, archive.bytes);
 const compiled = compiledModules();
 const worker = fileURLToPath(new URL('import-worker.mjs', import.meta.url));
 
-/** Imports in another process, which ends at a transaction. */
+/** Imports the archive in another process, which kills itself at transaction number `count`. */
 function importUntilKilled(url: string, { moment, count, newIds }: { moment: string; count: number; newIds: boolean }) {
   const args = [worker, compiled, url, file, secret, moment, String(count), String(newIds)];
   return new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ function importUntilKilled(url: string, { moment, count, newIds }: { moment: str
 const imports = ({ store }: TestApp) => store.read.all(store.sql.selectFrom('OrganizationImport').selectAll());
 
 it.each(seeds(isSoak ? 20 : 2))(
-  'an import that is killed twice (seed %i) goes on, and nobody sees the organization until its end',
+  'an import that is killed twice (seed %i) can be resumed, and hides the organization until it is finished',
   async (seed) => {
     const random = randomFrom(seed);
     const test = await testApp();
@@ -52,7 +52,7 @@ it.each(seeds(isSoak ? 20 : 2))(
     const [{ idSeed, finishedAt } = {}] = await imports(test);
     expect(finishedAt).not.toBe(null);
     const again = await archiveOf(test, id);
-    const rename = newIds ? renamer(archive, idSeed!) : (text: string) => text;
+    const rename = newIds ? createIdReplacer(archive, idSeed!) : (text: string) => text;
     const sizes = ({ files }: typeof archive) => [...files].map(([name, bytes]) => [name, bytes.length]);
     expect(sizes(again)).toEqual(sizes(archive));
     if (!newIds) expect(again.bytes.equals(archive.bytes)).toBe(true);

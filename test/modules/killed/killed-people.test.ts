@@ -21,7 +21,7 @@ interface Scene {
   members: string[];
   team: string;
   collection: string;
-  /** Collection into which `collection` is moved. */
+  /** Id of the collection into which `collection` is moved. */
   goal?: string;
   provider: string;
 }
@@ -124,7 +124,7 @@ describe.skipIf(provider !== 'sqlite')(
       expect((await seedMember(test, organization, 'read')).id).toMatch(/^usr_/);
     }
 
-    it('removing members: each member is removed with all related rows, or still has all of them', async () => {
+    it('leaves each member removed with all related rows, or with all of them (removing members)', async () => {
       const scene = await setScene(20);
       const done = await runUntilKilled('remove', scene);
       const { organization, members } = scene;
@@ -141,19 +141,18 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('changing many members of a team: the team has one half of the members, or the other half', async () => {
+    it('leaves either half of the members in the team (changing many members of a team)', async () => {
       const scene = await setScene(20);
       const done = await runUntilKilled('swap', scene);
       const inTeam = [...(await userIdsIn('TeamMember', scene.organization))].sort();
       const halves = [scene.members.slice(0, 10), scene.members.slice(10)].map((half) => [...half].sort());
       expect(halves).toContainEqual(inTeam);
-      // The first round finds the first half in the team already, and changes nothing except the roles that it
-      // requests.
+      // The first half is already in the team, so the first round may change nothing.
       expect((await eventsOf(scene, 'updateMembersInOrganizationTeam')).length).toBeGreaterThanOrEqual(done - 1);
       await expectIntact(scene);
     });
 
-    it('inviting many users: all users of an invitation are members, or none of them exists', async () => {
+    it('leaves all users of an invitation as members, or none of them (inviting many users)', async () => {
       const scene = await setScene(0);
       const done = await runUntilKilled('invite', scene);
       const users = await read.all(
@@ -172,7 +171,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('first sign-ins: each leaves a user, a member, an identity at the provider and a token, or nothing', async () => {
+    it('leaves a user, a member, an identity at the provider and a token, or nothing (first sign-ins)', async () => {
       const scene = await setScene(0);
       const done = await runUntilKilled('signIn', scene);
       const query = read.sql.selectFrom('User').select('id').where('email', 'like', 'signer-%@killed.test');
@@ -187,7 +186,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('changing a default level: everything in the collection has the new level, or everything has the old one', async () => {
+    it('leaves everything in the collection at the new level, or everything at the old one (changing a default level)', async () => {
       const scene = await setScene(0);
       const done = await runUntilKilled('level', scene);
       const { organization, collection } = scene;
@@ -209,7 +208,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('moving a collection: everything in it is in the other collection and has its level, or nothing is', async () => {
+    it('leaves everything in the other collection and at its level, or nothing (moving a collection)', async () => {
       const scene = await setScene(0);
       const actor = { store: test.store, viewer: test.operator };
       const targetCollection = await createCollection(actor, { organization: scene.organization });

@@ -13,8 +13,7 @@ const writes = await loadWrites(load);
 
 /**
  * Writes in one or several transactions: the transaction at which the process ends, and the number of completed effects
- * at
- * that point.
+ * at that point.
  */
 const killed = [
   { write: 'creating a space', moment: 'before', count: 1, done: 0 },
@@ -27,7 +26,7 @@ const killed = [
 ];
 
 it.concurrent.each(killed)(
-  '$write: killing the process $moment the commit of transaction $count leaves $done effects, and a repeated request leaves one',
+  '$write: killing the process $moment the commit of transaction $count leaves $done completed effects, and a repeated request completes exactly one',
   async ({ write, moment, count, done }) => {
     const { id: organization } = await seedOrganization(test);
     const scene = await setScene(load, actor, organization);

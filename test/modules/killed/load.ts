@@ -3,5 +3,5 @@ import type { Load } from './writes.mjs';
 
 const sources = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-/** Loads modules from the sources, the same modules that tests import. */
+/** Loads a module of `src`, so that tests and writes use the same instance of it. */
 export const load: Load = (path) => import(/* @vite-ignore */ `${sources}${path}.ts`);

@@ -26,24 +26,27 @@ it.each([
   ['from the root into a collection', 'root', 'secret'],
   ['from a collection to the root', 'secret', 'root'],
   ['from one collection into another', 'open', 'secret'],
-])('inherits the level of the new parent if a level changes while its space moves %s', async (_, from, to) => {
-  const places: Record<string, string | null> = { root: null };
-  for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
-  await updateCollection(actor, places.secret!, { defaultLevel: null });
-  await updateCollection(actor, places.open!, { defaultLevel: 'edit' });
-  const space = await createSpace(actor, { organization, parent: places[from] });
-  await updateSpace(actor, space, { defaultLevel: 'read' });
-  const answers = await runWhileRowIsLocked(
-    test,
-    from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
-    () => moveSpace(actor, { id: space, parent: places[to]! }),
-    () => updateSpace(actor, space, { defaultLevel: 'inherit' }),
-  );
-  expect(answers).toEqual([undefined, undefined]);
-  await expectConsistentLevels(test.store.read, organization);
-});
+])(
+  'a space inherits the level of its new parent if a level changes while the space is moved %s',
+  async (_, from, to) => {
+    const places: Record<string, string | null> = { root: null };
+    for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
+    await updateCollection(actor, places.secret!, { defaultLevel: null });
+    await updateCollection(actor, places.open!, { defaultLevel: 'edit' });
+    const space = await createSpace(actor, { organization, parent: places[from] });
+    await updateSpace(actor, space, { defaultLevel: 'read' });
+    const answers = await runWhileRowIsLocked(
+      test,
+      from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
+      () => moveSpace(actor, { id: space, parent: places[to]! }),
+      () => updateSpace(actor, space, { defaultLevel: 'inherit' }),
+    );
+    expect(answers).toEqual([undefined, undefined]);
+    await expectConsistentLevels(test.store.read, organization);
+  },
+);
 
-it('stores the same blobs at once in opposite orders without a deadlock', async () => {
+it('concurrent transactions can store the same blobs in opposite orders without a deadlock', async () => {
   for (let round = 0; round < 3; round += 1) {
     const texts = Array.from({ length: 2000 }, (_, index) => `${organization} ${round} ${index}`);
     const blobs = texts.map((text) => [hashOf(text), Buffer.from(text)] as const);
@@ -53,7 +56,7 @@ it('stores the same blobs at once in opposite orders without a deadlock', async 
   }
 });
 
-it('repeats a read that failed because the transaction of another caller ended', async () => {
+it('a read that fails because the transaction of another caller ended is repeated', async () => {
   const tree = manifestTree({ ...emptyManifest, variables: { organization } });
   await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, storedAt: new Date() }, tree));
   const { read } = test.store;

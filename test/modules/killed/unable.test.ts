@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 
 let written = 0;
-/** Returns a page that needs new storage, because no other page has its text. */
+/** Returns a change that inserts a page with a unique text, so that the page needs new storage. */
 const long = () => ({
   operation: 'insert_page',
   title: 'Long',
   document: { markdown: `${++written} of many. `.repeat(50_000) },
 });
 const read = () => test.rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token });
-/** Returns the status of a PDF that must be rendered, because no earlier request has stored it. */
+/** Requests a PDF that must be rendered, because no earlier request has stored it. Returns the status. */
 async function pdf(): Promise<number> {
   const { body } = await test.rest('GET', `/spaces/${manual.id}/pdf`, { token });
   const { pathname, search } = new URL(body.url);
@@ -68,22 +68,25 @@ async function expectWriteRefusedAndRetried(status: number, mend: () => Promise<
   await expectConsistentOrganization(test, acme.id);
 }
 
-it.runIf(provider === 'sqlite')('a full disk: writes return 507, reads work, and nothing is lost', async () => {
+it.runIf(provider === 'sqlite')('with a full disk, writes return 507, reads work, and no data is lost', async () => {
   await onWriter('pragma max_page_count = 1');
   await expectWriteRefusedAndRetried(507, () => onWriter('pragma max_page_count = 1073741823'));
 });
 
-it.runIf(provider === 'postgresql')('a read-only server: writes return 503, and nothing is lost', async () => {
-  await administer('set default_transaction_read_only = on');
-  await reconnect();
-  await expectWriteRefusedAndRetried(503, async () => {
-    await administer('reset default_transaction_read_only');
+it.runIf(provider === 'postgresql')(
+  'with a read-only database server, writes return 503, and no data is lost',
+  async () => {
+    await administer('set default_transaction_read_only = on');
     await reconnect();
-  });
-});
+    await expectWriteRefusedAndRetried(503, async () => {
+      await administer('reset default_transaction_read_only');
+      await reconnect();
+    });
+  },
+);
 
 it.runIf(provider === 'postgresql')(
-  'an unavailable server: all requests return 503 within 5 seconds, and work again later',
+  'with an unavailable database server, all requests return 503 within 5 seconds, and succeed when it is available again',
   async () => {
     await administer('allow_connections false');
     await withinBounds({ clock: 5 }, async () => {
@@ -99,7 +102,7 @@ it.runIf(provider === 'postgresql')(
   },
 );
 
-/** Requests that read and write, by description. Each has its own status on success. */
+/** Requests that read or write, by description. */
 const requests: Record<string, (app: TestApp) => Promise<RestResponse>> = {
   'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
   'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
@@ -120,11 +123,11 @@ const requests: Record<string, (app: TestApp) => Promise<RestResponse>> = {
   'makes a change request': ({ rest }) => rest('POST', `/spaces/${manual.id}/change-requests`, { token, body: {} }),
 };
 
-/** Requests that write. */
+/** Keys of `requests` that write. */
 const writes = ['changes content', 'makes a change request'];
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'connections that are %s at any moment of a request: it succeeds or returns 503 with Retry-After, and nothing is lost',
+  'if its connection is %s, a request succeeds or returns 503 with Retry-After, and no data is lost',
   async (fault) => {
     await Promise.all(Object.keys(requests).map((what) => expectDoneOrRefused(what, fault)));
     await expectConsistentOrganization(test, acme.id);

@@ -23,8 +23,8 @@ export interface LoggedEvent {
 }
 
 /**
- * Expects the data of an organization to be complete. The numbers of its events have no gap, and the events name all
- * writes. The content of every revision is stored, every index matches the heads, and sites are settled.
+ * Expects the data of an organization to be complete. The numbers of its events have no gap, and there is an event for
+ * each write. The content of every revision is stored, every index matches the heads, and sites are settled.
  * @returns the events
  */
 export async function expectConsistentOrganization(
@@ -46,10 +46,10 @@ export async function expectConsistentOrganization(
     await rebuildLinks(store, id);
   }
   // A rebuild also adds an index version for a space without any write. Such rows are ignored.
-  const keys = new Set(before.map(keyOf));
-  expect((await derivedRows(store, organization)).filter((row) => !('version' in row) || keys.has(keyOf(row)))).toEqual(
-    before,
-  );
+  const keys = new Set(before.map(rowKey));
+  expect(
+    (await derivedRows(store, organization)).filter((row) => !('version' in row) || keys.has(rowKey(row))),
+  ).toEqual(before);
   await expectConsistentLevels(store.read, organization);
   for (const { id } of await ownRows(store, 'Site', organization)) await expectConsistentStructure(store, id);
   await expectWholeConversations(store);
@@ -139,8 +139,7 @@ function expectAllLogged(events: LoggedEvent[], revisions: Row<'Revision'>[], al
 
 /**
  * Expects the revisions of a space or change request to have different parents. Two revisions with the same parent
- * would
- * mean that one was overwritten.
+ * would mean that one was overwritten.
  */
 function expectNoForks(revisions: Row<'Revision'>[]): void {
   const following = revisions.filter(({ parentId }) => parentId !== null);
@@ -180,18 +179,17 @@ async function derivedRows({ read }: Store, organization: string): Promise<objec
     const found = await read.all(query.where('organizationId', '=', organization));
     rows.push(...found.map((row) => ({ ...row, number: 0, table })));
   }
-  return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return rows.sort((one, other) => (rowKey(one) < rowKey(other) ? -1 : 1));
 }
 
-function keyOf(row: object): string {
+function rowKey(row: object): string {
   const { table, spaceId, pageId, position } = row as Record<string, string>;
   return [table, spaceId, pageId, position].join(' ');
 }
 
 /**
- * Expects SQLite to find no fault in the file. Uses a new connection, because an older one would compare later writes
- * of
- * others with its cache of the full-text index.
+ * Expects SQLite to find no fault in the file. Uses a new connection, because an older one compares later writes of
+ * other connections with its cache of the full-text index.
  */
 function expectIntactDatabaseFile(path: string): void {
   const database = new Database(path, { readonly: true });

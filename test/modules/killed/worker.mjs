@@ -4,8 +4,9 @@ import { loadWrites } from './writes.mjs';
 
 // A process that repeats one of the writes in rounds until it kills itself: `node worker.mjs COMPILED URL WRITE SCENE
 // MOMENT COUNT [KEY]`, with the scene as JSON. With KEY, its only request has this idempotency key. The process ends at
-// transaction number COUNT. MOMENT is `before` to end before the commit, when all rows are written, and `after` to
-// end after the commit, before the caller gets the result. The process prints a line for each completed round.
+// transaction number COUNT. MOMENT is `before` for an end before the commit, when all rows are written.
+// It is `after` for an end after the commit, before the caller gets the result. The process prints a line for each
+// completed round.
 
 const [, , compiled, url, write, scene, moment, count, key] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

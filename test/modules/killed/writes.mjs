@@ -42,8 +42,8 @@ export async function setScene(load, actor, organization) {
 }
 
 /**
- * Returns the writes by name. Each has a function that runs a round, and the event that it records, or null. No two
- * writes share a round number.
+ * Returns the writes by name. Each write has a function that runs a round, and the event that it records, or null. No
+ * two writes share a round number.
  */
 export async function loadWrites(load) {
   return {

@@ -41,17 +41,17 @@ export interface FullWorld extends CommentIds, SiteIds, ConversationIds, Provide
   translation: string;
 }
 
-/** Word that every text contains. */
+/** Word that all texts of the world contain. */
 export const word = 'everywhere';
 
-/** Numbers of created objects: more than one page of two items. */
+/** Numbers of the created objects of each kind. They are more than one page, which has two items. */
 const numbers = [1, 2, 3];
 
 /** Creates an organization in which every list has several items. */
 export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const { id: organization, admin } = await seedOrganization(test);
-  const make = maker(test, admin);
-  await makeOwn(test, admin);
+  const make = createMaker(test, admin);
+  await createOrganizationsAndTokens(test, admin);
   const { people, members, teams } = await makePeople(test, organization);
   const at = `/orgs/${organization}`;
   const collection: string = (await make(`POST ${at}/collections`, { title: 'Shelf' })).id;
@@ -61,7 +61,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const spaces: string[] = [];
   for (const title of numbers.map((number) => `Space ${number}`))
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
-  const specification = await describeShop(test, make, organization);
+  const specification = await registerSpecifications(test, make, organization);
   const translations: string[] = [];
   for (const language of ['fr', 'de', 'ar'])
     translations.push(
@@ -114,7 +114,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   return { admin, operator, organization, member: members[0]!, ...createdObjects };
 }
 
-/** Seeds uses of schema fields, which only the operator may list. */
+/** Stores uses of schema fields, which only the operator may list. */
 async function seedUses(test: TestApp): Promise<void> {
   const data = numbers.map((number) => ({
     day: daysAgo(0),
@@ -126,9 +126,9 @@ async function seedUses(test: TestApp): Promise<void> {
   await test.store.transaction(async ({ prisma }) => void (await prisma.fieldUse.createMany({ data })));
 }
 
-type Make = ReturnType<typeof maker>;
+type Make = ReturnType<typeof createMaker>;
 
-function maker(test: TestApp, { token }: Person) {
+function createMaker(test: TestApp, { token }: Person) {
   return async (request: string, body: object) => {
     const [method = '', path = ''] = request.split(' ');
     const answer = await test.rest(method, path, { token, body });
@@ -138,7 +138,7 @@ function maker(test: TestApp, { token }: Person) {
 }
 
 /** Creates organizations and tokens of one person. */
-async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
+async function createOrganizationsAndTokens(test: TestApp, { id, email }: Person): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
   for (const number of numbers) {
     await createOrganization(actor, { title: `Organization ${number}`, owner: email });
@@ -223,7 +223,7 @@ const shop = {
  * Registers OpenAPI specifications. Returns the id of `shop`, which has several versions and is the source of computed
  * pages.
  */
-async function describeShop(test: TestApp, make: Make, organization: string): Promise<string> {
+async function registerSpecifications(test: TestApp, make: Make, organization: string): Promise<string> {
   const tags = numbers.map((number) => ({ name: `part ${number}` }));
   const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
   const at = `PUT /orgs/${organization}/openapi`;
@@ -238,7 +238,7 @@ async function describeShop(test: TestApp, make: Make, organization: string): Pr
   return (await read.first(found.where('slug', '=', 'shop')))!.id;
 }
 
-/** Space and people of the change requests. `propose` opens several, and inserts pages in the last one. */
+/** Space and people of the change requests. `propose` opens several of them, and inserts pages into the last one. */
 interface Proposing {
   organization: string;
   space: string;

@@ -19,7 +19,7 @@ import type { ReadPage } from './walk-pages.js';
 
 /** A GraphQL list: a connection field and its parent type. */
 export interface GraphList {
-  /** `Organization.members`, or with an argument `Organization.members(filter: { role: EDIT })`. */
+  /** Name of the list: `Organization.members`, or with an argument `Organization.members(filter: { role: EDIT })`. */
   name: string;
   type: string;
   field: string;
@@ -28,7 +28,7 @@ export interface GraphList {
 }
 
 /**
- * All GraphQL lists, derived from the schema. Each list is here without arguments, and once for each value of the
+ * All GraphQL lists, derived from the schema. Each list is included without arguments, and once for each value of
  * arguments with few values.
  */
 export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
@@ -75,7 +75,7 @@ function ordersOf(order: GraphQLInputObjectType): string[] {
     .flatMap(({ name }) => ['ASC', 'DESC'].map((direction) => `orderBy: { field: ${name}, direction: ${direction} }`));
 }
 
-/** Puts a selection into a query. */
+/** Function that puts a selection into a query. */
 type QueryWrapper = (selection: string) => string;
 
 const node =
@@ -110,7 +110,7 @@ const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
   SiteSectionsStructure: ({ site }) => [structureOf(site, 'SiteSectionsStructure')],
   SiteSpacesStructure: ({ plainSite }) => [structureOf(plainSite, 'SiteSpacesStructure')],
   ChangeRequest: ({ proposal }) => [node(proposal.id, 'ChangeRequest')],
-  // Excludes the past revision, because the queries pass it as the argument `to`.
+  // Excludes the past revision, because the queries compare the other revisions with it (argument `to`).
   Revision: (world) => revisions(world).slice(0, 2),
   DocumentPage: (world) => pagesOf(world, 'document', 'DocumentPage'),
   GroupPage: (world) => pagesOf(world, 'group', 'GroupPage'),

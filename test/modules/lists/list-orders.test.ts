@@ -5,7 +5,7 @@ import { testApp } from '../../support/app.js';
 import { type FullWorld, makeFullWorld } from './full-world.js';
 import { type GraphList, graphLists, graphWalks } from './graph-lists.js';
 
-// Uses SQLite, whose query plan does not depend on the number of rows. The plan of Postgres does.
+// Uses SQLite, because its query plans do not depend on the number of rows. Those of Postgres do.
 const test = await testApp();
 let world: FullWorld;
 
@@ -39,7 +39,7 @@ const isSorted = ({ field, name }: GraphList) =>
   ['backlinks', 'contributors'].includes(field) || name.startsWith('Organization.accessTokens');
 
 it.each(graphLists.filter((list) => !isSorted(list)).map((list) => [list.name, list] as const))(
-  'reads a page of %s in index order, without sorting',
+  'a page of %s is read in index order, without sorting',
   async (_, list) => {
     for (const { forwards, backwards } of graphWalks(test, world, list))
       for (const plan of await plansOf(async () => [await forwards(2), await backwards(2)]))
@@ -56,7 +56,7 @@ it.each([
   ['organization', 'status: OPEN', 'organizationId_status_id'],
   ['organization', 'creator: $user', 'organizationId_createdById_id'],
   ['organization', 'creator: $user, status: OPEN', 'organizationId_createdById_id'],
-] as const)('finds change requests of the %s (%s) by the index %s', async (parent, narrowed, index) => {
+] as const)('change requests of the %s (%s) are found by the index %s', async (parent, narrowed, index) => {
   const list = `changeRequests(first: 2, filter: { ${narrowed} }) { nodes { id } }`;
   const query = `query ($id: ID!, $user: ID!) { node(id: $user) { id } ${parent}(id: $id) { ${list} } }`;
   const variables = { id: world[parent], user: world.member };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Statements that the lists and the loaders of their items run, each with the name of the first list that runs it. */
 const statements: Statements = new Map();
 
-async function walked(name: string, read: ReadPage): Promise<unknown[]> {
+async function walkAndRecord(name: string, read: ReadPage): Promise<unknown[]> {
   let whole: unknown[] = [];
   const batches = await test.batches(async () => {
     whole = await walkPages(read);
@@ -31,30 +31,33 @@ async function walked(name: string, read: ReadPage): Promise<unknown[]> {
 /**
  * Returns the minimum number of items in a list: more than one page of two items, unless an argument filters the list.
  */
-const fewest = (narrowed: string | undefined): number => (narrowed === undefined ? 3 : 0);
+const minimumLength = (narrowed: string | undefined): number => (narrowed === undefined ? 3 : 0);
 
-const named = <List extends { name: string }>(lists: List[]) => lists.map((list) => [list.name, list] as const);
+const withNames = <List extends { name: string }>(lists: List[]) => lists.map((list) => [list.name, list] as const);
 
-describe('in GraphQL', () => {
-  it.each(named(graphLists))('pages of %s are the whole list in order, forwards and backwards', async (_, list) => {
-    for (const { forwards, backwards } of graphWalks(test, world, list)) {
-      const whole = await walked(list.name, forwards);
-      expect(whole.length).toBeGreaterThanOrEqual(fewest(list.narrowed));
-      expect((await walked(list.name, backwards)).reverse()).toEqual(whole);
-    }
-  });
+describe('lists in GraphQL', () => {
+  it.each(withNames(graphLists))(
+    'have pages that are the whole list in order, forwards and backwards: %s',
+    async (_, list) => {
+      for (const { forwards, backwards } of graphWalks(test, world, list)) {
+        const whole = await walkAndRecord(list.name, forwards);
+        expect(whole.length).toBeGreaterThanOrEqual(minimumLength(list.narrowed));
+        expect((await walkAndRecord(list.name, backwards)).reverse()).toEqual(whole);
+      }
+    },
+  );
 });
 
-describe('on /v1', () => {
-  it.each(named(restLists))('pages of %s add up to the whole list in its order', async (_, list) => {
-    // Download URLs contain the day, so the clock is stopped.
+describe('lists on /v1', () => {
+  it.each(withNames(restLists))('have pages that are the whole list in order: %s', async (_, list) => {
+    // Stops the clock, because download URLs contain the day.
     moveClock(0);
-    const whole = await walked(list.name, restWalk(test, world, list));
-    expect(whole.length).toBeGreaterThanOrEqual(fewest(list.narrowed));
+    const whole = await walkAndRecord(list.name, restWalk(test, world, list));
+    expect(whole.length).toBeGreaterThanOrEqual(minimumLength(list.narrowed));
   });
 });
 
-// The lists of the server have all rows of a table. They read it in the order of an index, up to the end of the page.
+// The lists of the server contain all rows of a table. They read the table in index order, up to the end of the page.
 it('no statement of a list scans a table or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(300);
   const limited = new Map([...statements].filter(([, list]) => !list.startsWith('Server.')));

@@ -6,7 +6,7 @@ import type { ReadPage } from './walk-pages.js';
 
 /** A list of `/v1`: an operation with the parameters `limit` and `page`. */
 export interface RestList {
-  /** `listMembersInOrganizationById`, or with a parameter `listMembersInOrganizationById?role=edit`. */
+  /** Operation id, or with a parameter `listMembersInOrganizationById?role=edit`. */
   name: string;
   /** Path of the operation, with parameter names in braces. */
   path: string;
@@ -29,8 +29,8 @@ interface Operation {
 }
 
 /**
- * All lists of `/v1`, derived from its description. Each list is here without optional parameters, and once for each
- * value of its enum parameters.
+ * All lists of `/v1`, derived from its description. Each list is included without optional parameters, and once for
+ * each value of its enum parameters.
  */
 export const restLists: RestList[] = Object.entries(
   describedApi().paths as Record<string, { get?: Operation }>,
@@ -50,7 +50,7 @@ function valuesOf({ name, schema }: Parameter): string[] {
 }
 
 /** Values of path parameters and required query parameters. */
-const known: Record<string, (world: FullWorld, list: string) => string> = {
+const parameterValues: Record<string, (world: FullWorld, list: string) => string> = {
   organizationId: ({ organization }) => organization,
   userId: ({ member }) => member,
   teamId: ({ team }) => team,
@@ -68,12 +68,12 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
 };
 
 /**
- * Returns a function that reads pages as documented: `next.page` of a response is the parameter `page` of the next
- * request.
+ * Returns a function that reads a page of a list. It sends `next.page` of a response as the parameter `page` of the
+ * next request.
  */
 export function restWalk(test: TestApp, world: FullWorld, { name, path, required, narrowed }: RestList): ReadPage {
   const valueFor = (parameter: string): string => {
-    const value = known[parameter];
+    const value = parameterValues[parameter];
     if (!value) throw new Error(`No value is known for \`${parameter}\` of ${name}`);
     return encodeURIComponent(value(world, name));
   };

@@ -12,18 +12,18 @@ export interface WalkedPage {
   count?: number;
 }
 
-/** Reads one page of a list, after the cursor if there is one. */
+/** Function that reads one page of a list, after the cursor if there is one. */
 export type ReadPage = (size: number, cursor?: string) => Promise<WalkedPage>;
 
 /** Number of items per page. It is so small that lists of three items have two pages. */
 const size = 2;
 
-/** Page size above the length of every list in the tests. */
+/** Page size that is greater than the length of every list in the tests. */
 const all = 1_000;
 
 /**
- * Reads a list page by page and checks the pages. Together they are the whole list in its order. Only an empty list has
- * an empty page. Every count is the length of the whole list. Returns the whole list.
+ * Reads a list page by page, and returns the whole list. Expects the pages to be the whole list in its order. Only an
+ * empty list may have an empty page, and every count must be the length of the whole list.
  */
 export async function walkPages(read: ReadPage): Promise<unknown[]> {
   const { items: whole, next, count } = await read(all);

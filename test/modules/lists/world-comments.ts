@@ -17,9 +17,8 @@ export interface CommentIds {
 }
 
 /**
- * In the space and the change request, every person comments on every page and replies to the last comment. The
- * comments
- * of the first person are resolved.
+ * Comments on every page and replies to the last comment as every person, in the space and in the change request.
+ * Resolves the comments of the first person.
  */
 export async function commentEverywhere(test: TestApp, { places, pages, people }: Commented): Promise<CommentIds> {
   const last: string[] = [];

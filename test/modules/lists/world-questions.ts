@@ -44,11 +44,11 @@ export async function seedConversations(
       ...admin,
       variables: { input: { space, subject: 'Answer', conversationsIssuesCluster: issue.cluster } },
     });
-  return { cluster: issue.cluster, conversation: await severalIssues(test, issue.id) };
+  return { cluster: issue.cluster, conversation: await addIssues(test, issue.id) };
 }
 
-/** Copies an issue within its conversation. Returns the id of the conversation. */
-async function severalIssues({ store }: TestApp, id: string): Promise<string> {
+/** Copies an issue several times within its conversation. Returns the id of the conversation. */
+async function addIssues({ store }: TestApp, id: string): Promise<string> {
   const query = store.sql.selectFrom('ConversationIssue').selectAll().where('id', '=', id);
   const issue = (await store.read.first(query))!;
   const rows = [1, 2].map((position) => ({

@@ -2,15 +2,15 @@ import { allClaims } from '../sites/site-adaptive/all-claims.js';
 
 /** Ids of sites and site parts in which every list has items. */
 export interface SiteIds {
-  /** A published site with sections and share links. */
+  /** Id of a published site with sections and share links. */
   site: string;
-  /** A site without sections and share links. */
+  /** Id of a site without sections and share links. */
   plainSite: string;
   siteSection: string;
   siteSectionGroup: string;
 }
 
-/** Creates an object by a request with a body. Returns the object. */
+/** Function that sends a request with a body, which creates an object, and returns the object. */
 type Make = (request: string, body: object) => Promise<{ id: string }>;
 
 /** Creates two sites with the given spaces. One of them is published and has sections in nested groups. */
@@ -25,7 +25,7 @@ export async function buildSites(make: Make, organization: string, spaces: strin
     sections.push(await add('sections', { spaceId: await space(title), title }));
   for (const section of sections.slice(1, 4))
     await make(`PATCH ${at}/sites/${site}/sections/${section}`, { condition: 'visitor.claims.unknown' });
-  // The schema does not declare the claim of these conditions, so they are broken.
+  // These conditions are broken, because the schema does not declare their claim.
   await make(`PUT ${at}/sites/${site}/adaptive-schema`, { jsonSchema: allClaims });
   const siteSectionGroup = await add('section-groups', { title: 'Group', sections: sections.slice(3) });
   for (const title of ['Inner 1', 'Inner 2', 'Inner 3']) {

@@ -11,7 +11,7 @@ import { mailRow, queue, senderTo, sendKinds } from './mail-kit.js';
 
 const program = fileURLToPath(new URL('killing-sender.mjs', import.meta.url));
 
-it('a mail whose sender was killed before it noted the mail is sent again with the same Message-ID', async () => {
+it('a mail is sent again with the same Message-ID if the sender is killed before it marks the mail as sent', async () => {
   const { store, url } = await testDatabase();
   let child: ChildProcess | undefined;
   const server = await startSmtpServer({

@@ -8,7 +8,7 @@ import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { sealer } from '../../support/app.js';
 import { atEnd } from '../../support/database.js';
 
-/** Link in the mails of tests. */
+/** Link in the body of the test mails. */
 export const link = 'https://docs.test/sign-in/secret-of-the-link';
 
 const base: NewMail = {
@@ -27,24 +27,24 @@ export function queue(store: Store, mail: Partial<NewMail> = {}): Promise<string
   return store.transaction((tx) => queueMail({ tx, sealer }, { ...base, ...mail }));
 }
 
-/** Sends with a mail server of a test; closed with the test file. */
+/** Creates a sender for the mail server of a test. The connection is closed at the end of the test file. */
 export function senderTo(smtpUrl: string): MailSender {
   const sender = createMailSender({ smtpUrl, from: { name: 'docgraph', address: 'docgraph@docs.test' } }, sealer)!;
   atEnd(() => sender.transport.close());
   return sender;
 }
 
-/** Returns the kind of jobs that send mails; none without a sender. */
+/** Returns the kinds of jobs that send mails, or an empty array without a sender. */
 export function sendKinds(store: Store, mail: MailSender | null): JobKind[] {
   return jobKinds({ store, outbound: createOutbound([]), mail }).filter(({ name }) => name === 'mail.send');
 }
 
-/** Reads a mail. */
+/** Returns the stored row of a mail. */
 export async function mailRow({ read }: Store, id: string): Promise<Row<'Mail'> | undefined> {
   return read.first(read.sql.selectFrom('Mail').selectAll().where('id', '=', id));
 }
 
-/** Reads the jobs that send mails, oldest first. */
+/** Returns the jobs that send mails, oldest first. */
 export function sendJobs({ read }: Store): Promise<Row<'Job'>[]> {
   return read.all(read.sql.selectFrom('Job').selectAll().where('kind', '=', 'mail.send').orderBy('id'));
 }

@@ -14,7 +14,7 @@ const mails: Record<string, MailContent> = {
   verification: verificationMail({ address, link: `${base}/verify-email?user=usr_1&email=ann`, base }),
 };
 
-/** Returns the text that a mail program shows for HTML. */
+/** Returns the text that a mail program shows for an HTML mail. */
 function shownText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const decoded = body
@@ -24,20 +24,20 @@ function shownText(html: string): string {
 }
 
 describe.each(Object.entries(mails))('the mail of %s', (_, mail) => {
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     const shown = shownText(mail.html);
     for (const line of mail.text.split('\n').filter((text) => text !== ''))
       expect(shown).toContain(line.replace(/:$/, ''));
   });
 
-  it('has no image, script or style sheet, and leaves the colors to a dark mode', () => {
+  it('has no image, script or style sheet, and supports a dark mode', () => {
     expect(mail.html).not.toMatch(/<(img|script|style|link)\b|url\(/);
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('max-width:600px');
   });
 });
 
-it('the mails say who asks for what', () => {
+it('the mails say who sends them and for what reason', () => {
   expect(Object.values(mails).map(({ subject }) => subject)).toEqual([
     'Bo invited you to Acme',
     'Sign in to docs.test',
@@ -54,7 +54,7 @@ If you do not know this organization, ignore this mail.
 `);
 });
 
-describe('names of others', () => {
+describe('names of other people in a mail', () => {
   const lineBreaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v'];
 
   it.each(lineBreaks.map((text) => JSON.stringify(text)))('with the line break %s stay on one line', (text) => {
@@ -69,7 +69,7 @@ describe('names of others', () => {
     }
   });
 
-  it('cannot add HTML, or turn the direction of the text', () => {
+  it('can neither add HTML nor change the direction of the text', () => {
     const { html, subject } = invitationMail({
       ...invited,
       inviter: '<b onclick="x">Bo\u202e</b>',
@@ -80,7 +80,7 @@ describe('names of others', () => {
     expect(subject).not.toMatch(/\p{Bidi_Control}/u);
   });
 
-  it('are cut after 80 characters', () => {
+  it('are truncated to 80 characters', () => {
     expect(invitationMail({ ...invited, inviter: '🌍'.repeat(90) }).subject).toBe(
       `${'🌍'.repeat(79)}… invited you to Acme`,
     );

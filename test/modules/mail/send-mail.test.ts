@@ -68,7 +68,7 @@ describe('a queued mail', () => {
     expect(await sendJobs(store)).toMatchObject([{ status: 'done' }]);
   });
 
-  it('leaves neither the mail nor its job if its transaction fails', async () => {
+  it('is not stored, and has no job, if its transaction fails', async () => {
     const { store } = await testDatabase();
     const failing = store.transaction(async (tx) => {
       await queueMails({ tx, sealer }, [
@@ -91,8 +91,8 @@ describe('a queued mail', () => {
   });
 });
 
-describe('a mail that the mail server does not accept', () => {
-  it('is dead at once if the refusal is final; the job has the reason', async () => {
+describe('a mail that the mail server refuses', () => {
+  it('is dead immediately if the refusal is permanent, and the job has the reason', async () => {
     const { store } = await testDatabase();
     const { url } = await startSmtpServer({ onRcptTo: (_to, _session, done) => done(smtpError(550, 'No such user')) });
     const id = await queue(store);
@@ -103,7 +103,7 @@ describe('a mail that the mail server does not accept', () => {
     expect((await mailRow(store, id))!.sentAt).toBeNull();
   });
 
-  it('is sent by a later attempt if the refusal is not final', async () => {
+  it('is sent by a later attempt if the refusal is temporary', async () => {
     const { store } = await testDatabase();
     const { url, received } = await startSmtpServer({
       onMail: (mail) => {
@@ -139,7 +139,7 @@ describe('a mail that the mail server does not accept', () => {
 });
 
 describe('the body of a mail', () => {
-  it('is sealed in the database, and opened for the operator until its links end', async () => {
+  it('is sealed in the database, and can be read by the operator until its links expire', async () => {
     const { store } = await testDatabase();
     const [from, expiresAt] = [{ name: '', address: 'docgraph@docs.test' }, new Date(Date.now() + 60_000)];
     const id = await queue(store, { expiresAt });
@@ -151,7 +151,7 @@ describe('the body of a mail', () => {
     expect((await openMail(store, id, { sealer, from })).body).toBeNull();
   });
 
-  it('is sealed again by a change of the secret', async () => {
+  it('is sealed again when the secret changes', async () => {
     const { store } = await testDatabase();
     const id = await queue(store);
     const next = 'the next secret for tests, 32 bytes';

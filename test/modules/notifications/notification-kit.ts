@@ -18,19 +18,19 @@ export interface NotificationMail {
   unsubscribe: string;
 }
 
-/** Returns the kind of jobs that make the mails. */
+/** Returns the kind of jobs that create the mails. */
 export function sendKind({ store }: TestApp): JobKind {
   return sendNotificationsJob({ store, sealer, secret, base: publicUrl });
 }
 
-/** Moves the clock to the end of the gathering, makes the mails, and returns those of an organization by address. */
+/** Moves the clock to the end of the gathering period, creates the mails, and returns those of an organization. */
 export async function mailsAfterGathering(test: TestApp, organization: string): Promise<NotificationMail[]> {
   moveClock(mailDelayMs);
   await runDueJobs(test.store, [sendKind(test)]);
   return mailsOf(test, organization);
 }
 
-/** Returns the mails about notifications of an organization, by address. */
+/** Returns the mails about notifications of an organization, ordered by address. */
 export async function mailsOf({ store: { read, sql } }: TestApp, organization: string): Promise<NotificationMail[]> {
   const mails = sql.selectFrom('Mail').selectAll().where('organizationId', '=', organization);
   const rows = await read.all(mails.where('kind', '=', 'notification').orderBy('address').orderBy('id'));
@@ -40,7 +40,7 @@ export async function mailsOf({ store: { read, sql } }: TestApp, organization: s
   });
 }
 
-/** Reads the notifications that wait in an organization. */
+/** Returns the notifications of an organization that are not in a mail yet. */
 export function waitingNotifications({ store: { read, sql } }: TestApp, organization: string) {
   return read.all(sql.selectFrom('Notification').selectAll().where('organizationId', '=', organization)) as Promise<
     Row<'Notification'>[]

@@ -16,19 +16,19 @@ import {
 
 const test = await testApp();
 
-const told = (mails: NotificationMail[]) => mails.map(({ address, subject }) => [address, subject]);
+const addressesAndSubjects = (mails: NotificationMail[]) => mails.map(({ address, subject }) => [address, subject]);
 const title = 'Proposal (change request 1 of Manual)';
 const nameOf = ({ email }: { email: string }) => email.replace(/^\D+(\d+).*$/, 'Member $1');
 const adminName = ({ email }: { email: string }) => email.replace(/^\D+(\d+).*$/, 'Admin $1');
 const addPage = { operation: 'insert_page', title: 'New', document: { markdown: 'New.' } };
 
 describe('a notification', () => {
-  it('goes to the requested reviewers, and not to the person who requests', async () => {
+  it('goes to the requested reviewers, but not to the person who requests the review', async () => {
     const { organization, ann, bo, cy, requestReview, proposal } = await seedProposal(test);
     await requestReview([bo, cy, ann]);
     const mails = await mailsAfterGathering(test, organization);
     const subject = `${nameOf(ann)} requested your review of ${title}`;
-    expect(told(mails)).toEqual([bo, cy].map(({ email }) => [email, subject]).sort());
+    expect(addressesAndSubjects(mails)).toEqual([bo, cy].map(({ email }) => [email, subject]).sort());
     expect(mails[0]!.text).toContain(`https://docs.test/app/${proposal.id}\n`);
     expect(mails[0]!.text).toContain(
       `You get this mail because someone requested your review. Unsubscribe from mails about requests for your review:\n${mails[0]!.unsubscribe}`,
@@ -36,7 +36,7 @@ describe('a notification', () => {
   });
 
   it.each(['a space', 'a change request'] as const)(
-    'of a reply to a comment on %s goes to the author and to those who replied before',
+    'of a reply to a comment on %s goes to its author and to the authors of earlier replies',
     async (kind) => {
       const { organization, space, ann, bo, cy, proposal } = await seedProposal(test);
       const target =
@@ -47,10 +47,10 @@ describe('a notification', () => {
       await commenterOn(test, target, bo).reply(id, 'Because.');
       const first = await mailsAfterGathering(test, organization);
       const subject = kind === 'a space' ? 'Manual' : title;
-      expect(told(first)).toEqual([[ann.email, `${nameOf(bo)} replied to a comment on ${subject}`]]);
+      expect(addressesAndSubjects(first)).toEqual([[ann.email, `${nameOf(bo)} replied to a comment on ${subject}`]]);
       await commenterOn(test, target, cy).reply(id, 'I agree.');
       const both = await mailsAfterGathering(test, organization);
-      expect(told(both.filter((mail) => !first.some(({ text }) => text === mail.text)))).toEqual(
+      expect(addressesAndSubjects(both.filter((mail) => !first.some(({ text }) => text === mail.text)))).toEqual(
         [ann, bo].map(({ email }) => [email, `${nameOf(cy)} replied to a comment on ${subject}`]).sort(),
       );
     },
@@ -63,12 +63,12 @@ describe('a notification', () => {
     await proposal.change(addPage);
     expect((await merge()).status).toBe(200);
     const subject = `${adminName(admin)} merged ${title}`;
-    expect(told(await mailsAfterGathering(test, organization))).toEqual(
+    expect(addressesAndSubjects(await mailsAfterGathering(test, organization))).toEqual(
       [ann, bo, cy].map(({ email }) => [email, subject]).sort(),
     );
   });
 
-  it('that a change request is outdated goes to the person who opened it, once', async () => {
+  it('that a change request is outdated goes to the person who opened it, only once', async () => {
     const { organization, admin, space, ann, proposal } = await seedProposal(test);
     const own = await openChangeRequest(test, space, admin.token);
     for (const _ of [1, 2]) {
@@ -77,7 +77,7 @@ describe('a notification', () => {
       expect((await other.merge()).status).toBe(200);
     }
     expect((await own.get()).outdated).toBe(true);
-    expect(told(await mailsAfterGathering(test, organization))).toEqual([
+    expect(addressesAndSubjects(await mailsAfterGathering(test, organization))).toEqual([
       [ann.email, `${title} is outdated: ${adminName(admin)} changed the space`],
     ]);
     await proposal.update();
@@ -85,8 +85,8 @@ describe('a notification', () => {
   });
 });
 
-describe('the notifications of five minutes', () => {
-  it('are one mail, with one sentence for each kind and subject', async () => {
+describe('notifications within five minutes', () => {
+  it('are sent in one mail, with one sentence for each kind and subject', async () => {
     const { organization, admin, space, ann, bo, cy, proposal, requestReview, merge } = await seedProposal(test);
     const target = { path: proposal.path, names: { space } };
     const { id } = (await commenterOn(test, target, bo).post('Why?')).body;
@@ -104,7 +104,7 @@ describe('the notifications of five minutes', () => {
     ]);
   });
 
-  it('are made into one mail by two servers, and by a job that runs twice', async () => {
+  it('are sent in one mail, even by two servers or by a job that runs twice', async () => {
     const { organization, bo, requestReview } = await seedProposal(test);
     await requestReview([bo]);
     moveClock(300_000);
@@ -118,7 +118,7 @@ describe('the notifications of five minutes', () => {
     expect(await waitingNotifications(test, organization)).toEqual([]);
   });
 
-  it('have a new job after the first one', async () => {
+  it('are sent by a new job if the earlier job is done', async () => {
     const { organization, bo, requestReview } = await seedProposal(test);
     for (const count of [1, 2]) {
       await requestReview([bo]);
@@ -127,7 +127,7 @@ describe('the notifications of five minutes', () => {
   });
 });
 
-describe('when the mail is made, a person gets no mail', () => {
+describe('at the time of the mail, a person gets none', () => {
   type Scene = Awaited<ReturnType<typeof seedProposal>>;
   const member = (changes: object, { organization, bo }: Scene) =>
     test.store.transaction(({ prisma }) =>
@@ -184,7 +184,7 @@ describe('when the mail is made, a person gets no mail', () => {
   });
 });
 
-it('a person who may see one of two spaces gets a mail about that one', async () => {
+it('a person who may see one of two spaces gets a mail about this space only', async () => {
   const { organization, admin, bo, requestReview } = await seedProposal(test);
   await requestReview([bo]);
   const hidden = (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: { title: 'Hidden' } }))

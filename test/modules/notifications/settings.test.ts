@@ -15,7 +15,7 @@ const mutedOf = async (token: string) => {
   return data.viewer.notificationSettings?.muted ?? null;
 };
 
-describe('the settings of notifications', () => {
+describe('the notification settings of a person', () => {
   it('turn kinds off and on again', async () => {
     const { organization, ann, bo, requestReview, merge } = await seedProposal(test);
     expect(await mutedOf(bo.token)).toEqual([]);
@@ -30,7 +30,7 @@ describe('the settings of notifications', () => {
     expect(await mutedOf(bo.token)).toEqual([]);
   });
 
-  it('are visible to the person alone', async () => {
+  it('are visible only to the person', async () => {
     const { id, admin } = await seedOrganization(test);
     const bo = await seedMember(test, id, 'review');
     const query = 'query ($id: ID!) { user(id: $id) { id notificationSettings { muted } } }';
@@ -38,7 +38,7 @@ describe('the settings of notifications', () => {
     expect(data.user).toEqual({ id: bo.id, notificationSettings: null });
   });
 
-  it('need the scopes of their actions', async () => {
+  it('require the scopes of their actions if the token has scopes', async () => {
     const { id } = await seedOrganization(test);
     const bo = await seedMember(test, id, 'review');
     const reading = await tokenOf(test, bo.id, { scopes: ['read'] });
@@ -54,7 +54,7 @@ describe('the settings of notifications', () => {
   it.each([
     ['token', (userId: string, organization: string) => tokenOf(test, userId, { organization })],
     ['session', (userId: string, organizationId: string) => seedSessionSecret(test, { userId, organizationId })],
-  ])('are closed to a %s that is bound to an organization', async (_, seedBound) => {
+  ])('cannot be read or changed with a %s that is bound to an organization', async (_, seedBound) => {
     const { id, admin } = await seedOrganization(test);
     const bound = await seedBound(admin.id, id);
     const { errors } = await mute(bound, 'COMMENT_REPLY');
@@ -65,7 +65,7 @@ describe('the settings of notifications', () => {
 });
 
 const open = (url: string) => test.app.inject({ method: 'GET', url });
-/** Sends what a mail program sends (RFC 8058). */
+/** Sends the one-click unsubscribe request of a mail program (RFC 8058). */
 const post = (url: string, type = 'application/x-www-form-urlencoded') =>
   test.app.inject({
     method: 'POST',
@@ -75,8 +75,8 @@ const post = (url: string, type = 'application/x-www-form-urlencoded') =>
   });
 const pathOf = (link: string) => link.slice(publicUrl.length);
 
-describe('a link that unsubscribes', () => {
-  it('asks when it is opened, and turns off all kinds of its mail when it is sent, even repeatedly', async () => {
+describe('an unsubscribe link', () => {
+  it('asks for confirmation on GET, and turns off all kinds of its mail on POST, even repeatedly', async () => {
     const { organization, ann, bo, merge, proposal } = await seedProposal(test);
     const at = `${proposal.path}/comments`;
     const comment = (await test.rest('POST', at, { ...ann, body: { body: { markdown: 'Why?' } } })).body.id;
@@ -99,7 +99,7 @@ describe('a link that unsubscribes', () => {
     }
   });
 
-  it('adds its kind to those that are off', async () => {
+  it('adds its kind to those that are already turned off', async () => {
     const { admin } = await seedOrganization(test);
     await mute(admin.token, 'REVIEW_REQUEST');
     await post(pathOf(unsubscribeLink(publicUrl, secret, { userId: admin.id, kinds: ['changeRequestOutdated'] })));

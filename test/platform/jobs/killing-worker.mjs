@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
-// A process that runs the jobs of one kind: `node killing-worker.mjs COMPILED URL SECRET KIND MOMENT COUNT`. It kills itself
-// at its transaction number COUNT. MOMENT is `before` for a kill before the commit, or `after` for a kill after it,
-// before the caller gets the result.
+// A process that runs the jobs of one kind: `node killing-worker.mjs COMPILED URL SECRET KIND MOMENT COUNT`. It kills
+// itself at its transaction number COUNT. MOMENT is `before` for a kill before the commit, or `after` for a kill after
+// it, before the caller gets the result.
 
 const [, , compiled, url, secret, kind, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -27,11 +27,11 @@ beforeAll(async () => {
   await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Acme again' } });
 });
 
-const selected =
+const eventFields =
   'nodes { action actor { id } target { id } space { id } changeRequest { id } tokenId changes } totalCount';
 
 async function eventsOf(parent: string, who: Person, filters = '') {
-  const list = `events(first: 100, orderBy: { field: AT, direction: DESC }, filter: { ${filters} }) { ${selected} }`;
+  const list = `events(first: 100, orderBy: { field: AT, direction: DESC }, filter: { ${filters} }) { ${eventFields} }`;
   const { data, errors } = await test.graphql(`{ found: ${parent} { ${list} } }`, who);
   expect(errors).toBeUndefined();
   return data.found.events;
@@ -41,7 +41,7 @@ const actions = ({ nodes }: { nodes: { action: string }[] }) => nodes.map(({ act
 const organization = () => `organization(id: "${acme.id}")`;
 
 describe('the event log', () => {
-  it('returns actor, action, object, space and change request of each event, the latest first', async () => {
+  it('contains the actor, action, object, space and change request of each event, latest first', async () => {
     const { nodes, totalCount } = await eventsOf(`changeRequest(id: "${proposal.id}")`, acme.admin);
     expect(totalCount).toBe(2);
     expect(nodes).toMatchObject([
@@ -51,7 +51,7 @@ describe('the event log', () => {
     expect(actions(await eventsOf(`space(id: "${space}")`, acme.admin)).slice(0, 2)).toEqual(actions({ nodes }));
   });
 
-  it('returns all events to admins, and to other members only the events of spaces that they see', async () => {
+  it('shows all events to admins, and to other members only events of spaces that they may see', async () => {
     const [all, own] = [await eventsOf(organization(), acme.admin), await eventsOf(organization(), reader!)];
     expect(actions(all)[0]).toBe('UPDATE_ORGANIZATION_BY_ID');
     expect(new Set(own.nodes.map((event: { space: { id: string } }) => event.space.id))).toEqual(new Set([space]));
@@ -59,7 +59,7 @@ describe('the event log', () => {
     expect(actions(own).slice(0, 2)).toEqual(['POST_COMMENT', 'CREATE_CHANGE_REQUEST']);
   });
 
-  it('returns token and changes only to admins, because changes may name objects that others do not see', async () => {
+  it('shows the token and the changes only to admins, because changes may name objects that others may not see', async () => {
     const [{ tokenId, changes }] = (await eventsOf(`space(id: "${space}")`, acme.admin)).nodes;
     expect([tokenId, changes]).toEqual([expect.stringMatching(/^tok_/), {}]);
     const [event] = (await eventsOf(`space(id: "${space}")`, reader!)).nodes;
@@ -77,7 +77,7 @@ describe('the event log', () => {
     expect(actions(await eventsOf(organization(), acme.admin, filter()))).toEqual(expected);
   });
 
-  it('returns no events to a guest of the organization', async () => {
+  it('is empty for a guest of the organization', async () => {
     const guest = await seedMember(test, acme.id, null);
     expect((await eventsOf(organization(), guest)).nodes).toEqual([]);
   });

@@ -17,13 +17,13 @@ interface EventMessage {
   event: { sequence: number; targetId: string };
 }
 
-/** Reads the events of the space with the client into a list, until the server ends the stream. */
-async function iterate(origin: string, after: number | null, got: EventMessage['event'][]): Promise<void> {
+/** Appends the events of the space that the client receives to a list, until the server ends the stream. */
+async function readEvents(origin: string, after: number | null, received: EventMessage['event'][]): Promise<void> {
   const headers = { authorization: `Bearer ${acme.admin.token}` };
   const client = createClient({ url: `${origin}/graphql`, headers, retryAttempts: 0 });
   for await (const { data, errors } of client.iterate<EventMessage>({ query, variables: { after } })) {
     expect(errors).toBeUndefined();
-    got.push(data!.event);
+    received.push(data!.event);
   }
 }
 
@@ -34,21 +34,21 @@ async function post(): Promise<string> {
 
 const followed = ({ store }: TestApp) => expect.poll(() => feedOf(store).followers()).toBe(1);
 
-it('the client of graphql-sse reads events until the server stops, and resumes at another instance', async () => {
+it('the client of graphql-sse receives events until the server stops, and resumes at another instance', async () => {
   const [one, other] = [await anotherInstance(test), await anotherInstance(test)];
-  const got: EventMessage['event'][] = [];
-  const first = iterate(await listen(one), null, got);
+  const received: EventMessage['event'][] = [];
+  const first = readEvents(await listen(one), null, received);
   await followed(one);
   const posted = [await post(), await post()];
-  await expect.poll(() => got.length).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   await one.app.close();
   await first;
   posted.push(await post());
-  const second = iterate(await listen(other), got.at(-1)!.sequence, got);
+  const second = readEvents(await listen(other), received.at(-1)!.sequence, received);
   await followed(other);
   posted.push(await post());
-  await expect.poll(() => got.length).toBe(4);
+  await expect.poll(() => received.length).toBe(4);
   await other.app.close();
   await second;
-  expect(got.map(({ targetId }) => targetId)).toEqual(posted);
+  expect(received.map(({ targetId }) => targetId)).toEqual(posted);
 });

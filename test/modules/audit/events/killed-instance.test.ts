@@ -7,7 +7,7 @@ import { follow, type Subscriber } from './live-kit.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const space = await seedSpace(test, organization);
-const elsewhere = await seedSpace(test, organization);
+const otherSpace = await seedSpace(test, organization);
 
 const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
 
@@ -27,12 +27,12 @@ async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise
   while (!isOver()) {
     const { id } = await send(server, ['POST', `/spaces/${space}/comments`], { body: { markdown: 'Hello' } });
     await send(server, ['PUT', `/spaces/${space}/comments/${id}`], { addedReactions: ['👍'] });
-    await send(server, ['POST', `/spaces/${elsewhere}/comments`], { body: { markdown: 'Elsewhere' } });
+    await send(server, ['POST', `/spaces/${otherSpace}/comments`], { body: { markdown: 'Elsewhere' } });
   }
 }
 
 /** Returns the sequence numbers of the events of the space that are greater than `after`. */
-async function logged(after: number): Promise<number[]> {
+async function loggedNumbers(after: number): Promise<number[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', organization);
   const own = events.where('spaceId', '=', space).where('sequence', '>', after).orderBy('sequence');
@@ -42,7 +42,7 @@ async function logged(after: number): Promise<number[]> {
 const numbers = ({ got }: Subscriber): number[] => got.map(({ data }) => data.event.sequence);
 
 /** Creates a follower of events. The follower can resume after its last event, at any server. */
-function follower(begin: number) {
+function createFollower(begin: number) {
   let earlierNumbers: number[] = [];
   let now: Subscriber | null = null;
   const all = (): number[] => [...earlierNumbers, ...(now ? numbers(now) : [])];
@@ -59,25 +59,25 @@ function follower(begin: number) {
   };
 }
 
-it('followers of a killed instance resume at another one and get every event once, in order, without a gap', async () => {
+it('followers of a killed instance resume at another one and receive every event once, in order, without a gap', async () => {
   const [killed, other] = await Promise.all([start(), start()]);
-  const begin = (await logged(0)).at(-1)!;
-  const followers = Array.from({ length: 20 }, () => follower(begin));
+  const begin = (await loggedNumbers(0)).at(-1)!;
+  const followers = Array.from({ length: 20 }, () => createFollower(begin));
   await Promise.all(followers.map((one) => one.followAt(killed)));
   let isOver = false;
   const writing = writeUntil(() => isOver, other);
-  const fewest = () => Math.min(...followers.map((one) => one.all().length));
+  const fewestReceived = () => Math.min(...followers.map((one) => one.all().length));
 
-  await expect.poll(fewest).toBeGreaterThan(10);
+  await expect.poll(fewestReceived).toBeGreaterThan(10);
   killed.signal('SIGKILL');
   await Promise.all(followers.map((one) => one.followAt(other)));
   const resumed = Math.max(...followers.map((one) => one.all().length));
-  await expect.poll(fewest).toBeGreaterThan(resumed + 10);
+  await expect.poll(fewestReceived).toBeGreaterThan(resumed + 10);
   isOver = true;
   await writing;
 
-  const written = await logged(begin);
-  await expect.poll(fewest).toBe(written.length);
+  const written = await loggedNumbers(begin);
+  await expect.poll(fewestReceived).toBe(written.length);
   for (const one of followers) {
     expect(one.all()).toEqual(written);
     one.stop();

@@ -4,7 +4,7 @@ export interface SubscriptionMessage {
   errors?: { message: string; extensions: Record<string, unknown> }[];
 }
 
-/** Follower of a subscription over HTTP, which reads the stream like `EventSource`. */
+/** Follower of a subscription over HTTP, which parses the stream like `EventSource`. */
 export interface Subscriber {
   headers: Headers;
   status: number;
@@ -30,7 +30,7 @@ export async function follow(origin: string, token: string | null, query: string
   });
 }
 
-/** Follows a subscription like `EventSource`: with a GET request whose URL contains the query. */
+/** Follows a subscription with a GET request whose URL contains the query, as `EventSource` does. */
 export async function followAddress(origin: string, token: string | null, query: string): Promise<Subscriber> {
   const address = `${origin}/graphql?${new URLSearchParams({ query })}`;
   return begin(address, { headers: { 'cache-control': 'no-cache', ...headersOf(token) } });

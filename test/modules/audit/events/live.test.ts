@@ -39,7 +39,7 @@ const comment = (place = space, text = 'Hello') =>
   test.rest('POST', `/spaces/${place}/comments`, { ...acme.admin, body: { body: { markdown: text } } });
 
 describe('a follower of a space', () => {
-  it('gets each event as it happens, with the current object', async () => {
+  it('receives each event when it happens, with the current state of the object', async () => {
     const one = await listenTo(`spaceEvents(space: "${space}")`, reader);
     const { body } = await comment();
     const [{ data }] = (await one.until(1)) as [any];
@@ -51,18 +51,18 @@ describe('a follower of a space', () => {
     });
   });
 
-  it('gets headers that keep proxies from buffering the stream', async () => {
+  it('receives headers that prevent proxies from buffering the stream', async () => {
     const { headers, status } = await listenTo(`spaceEvents(space: "${space}")`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect([headers.get('x-accel-buffering'), headers.get('cache-control')]).toEqual(['no', 'no-cache, no-transform']);
   });
 
-  it('gets a separate connection, which is closed after the stream', async () => {
+  it('has a connection of its own, which is closed after the stream', async () => {
     const { headers } = await listenTo(`spaceEvents(space: "${space}")`);
     expect(headers.get('connection')).toBe('close');
   });
 
-  it('resumes after the last number that it got, without a gap and without a repeat', async () => {
+  it('resumes after the last event number that it received, without a gap or a repeat', async () => {
     const first = await listenTo(`spaceEvents(space: "${space}")`);
     await comment();
     const [{ data }] = (await first.until(1)) as [any];
@@ -73,7 +73,7 @@ describe('a follower of a space', () => {
     expect((await again.until(3)).map((got) => got.data.event.target.id)).toEqual(missed);
   });
 
-  it('gets the events of all change requests; a follower of one change request gets only its events', async () => {
+  it('receives the events of all change requests, and a follower of one change request only the events of this one', async () => {
     const [one, other] = [
       await openChangeRequest(test, space, acme.admin.token),
       await openChangeRequest(test, space, acme.admin.token),
@@ -88,7 +88,7 @@ describe('a follower of a space', () => {
 });
 
 describe('the permissions of a follower', () => {
-  it('hide other spaces, events for admins, and other organizations', async () => {
+  it('hide the events of other spaces, of admins, and of other organizations', async () => {
     const admin = await listenTo(`organizationEvents(organization: "${acme.id}")`);
     const one = await listenTo(`organizationEvents(organization: "${acme.id}")`, reader);
     await comment(secret, 'Secret');
@@ -124,7 +124,7 @@ describe('the permissions of a follower', () => {
       'the default level',
       async () => void (await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { defaultLevel: null } })),
     ],
-  ])('apply as soon as it loses %s', async (_what, take) => {
+  ])('change as soon as the follower loses %s', async (_what, take) => {
     const leaving = await seedMember(test, acme.id, 'read');
     const one = await listenTo(`spaceEvents(space: "${space}")`, leaving, 'action target { id }');
     const admin = await listenTo(`spaceEvents(space: "${space}")`);
@@ -140,7 +140,7 @@ describe('the permissions of a follower', () => {
 });
 
 describe('another instance on the same database', () => {
-  it('sends its followers the events that are written here', async () => {
+  it('sends its followers the events that this instance writes', async () => {
     const other = await anotherInstance(test);
     const there = await listen(other);
     const one = await follow(
@@ -154,7 +154,7 @@ describe('another instance on the same database', () => {
   });
 });
 
-it('a server that closes ends its streams', async () => {
+it('a server ends its streams when it closes', async () => {
   const other = await anotherInstance(test);
   const one = await follow(
     await listen(other),

@@ -1,13 +1,13 @@
 import { randomFrom } from '../../../support/random.js';
 import type { World } from './random-world.js';
 
-/** An action, with its name in the event log. `send` sends the request and returns the status. */
+/** An action with its name in the event log. `send` sends a request and returns the status. */
 export interface RandomAction {
   event: string;
   send(): Promise<number>;
 }
 
-/** Input of a random action: the test objects, and a number unique to the action. */
+/** Input of a random action: the test objects, a number that is unique to the action, and a random choice. */
 interface ActionInput {
   world: World;
   round: number;
@@ -89,7 +89,7 @@ const requests: [event: string, draw: (draw: ActionInput) => Request][] = [
   ['restoreSpace', ({ world, pick }) => ['POST', `${pick(world.paths.spaces)}/restore`]],
   [
     'moveSpace',
-    ({ world, pick }) => ['POST', `${pick(world.paths.spaces)}/move`, { parent: someCollection(world, pick) }],
+    ({ world, pick }) => ['POST', `${pick(world.paths.spaces)}/move`, { parent: randomCollection(world, pick) }],
   ],
   ['createCollection', ({ world }) => ['POST', `/orgs/${world.organization}/collections`, {}]],
   ['updateCollectionById', ({ world, pick }) => ['PATCH', pick(world.paths.collections), { defaultLevel: 'read' }]],
@@ -119,10 +119,10 @@ const edit = ({ world, pick }: ActionInput, change: object): Request => [
   { changes: [change] },
 ];
 
-const someCollection = ({ paths }: World, pick: ActionInput['pick']): string | null =>
-  pick([null, ...paths.collections.map(idIn)]);
+const randomCollection = ({ paths }: World, pick: ActionInput['pick']): string | null =>
+  pick([null, ...paths.collections.map(lastSegment)]);
 
-const idIn = (path: string): string => path.split('/').at(-1)!;
+const lastSegment = (path: string): string => path.split('/').at(-1)!;
 
 /** Mutations that `/v1` lacks. */
 const mutations: [event: string, draw: (draw: ActionInput, token: string) => Promise<object>][] = [
@@ -162,20 +162,20 @@ export function createRandomActions(
 }
 
 /** Returns a random token. Most often it is the token of the admin, who is rarely refused. */
-const someToken = ({ world: { people }, pick }: ActionInput): string =>
+const randomToken = ({ world: { people }, pick }: ActionInput): string =>
   pick([people[0], people[0], people[0], people[1]]).token;
 
 async function sendRequest(draw: ActionInput, request: (draw: ActionInput) => Request): Promise<number> {
   const [method, path, body] = request(draw);
   const { status } = await draw.world.test.rest(method, path, {
-    token: someToken(draw),
+    token: randomToken(draw),
     ...(body && { body }),
   });
   return status;
 }
 
 async function sendMutation(draw: ActionInput, name: string, inputOf: (typeof mutations)[0][1]): Promise<number> {
-  const token = someToken(draw);
+  const token = randomToken(draw);
   const variables = { input: await inputOf(draw, token) };
   const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input!`;
   const { test } = draw.world;

@@ -8,7 +8,7 @@ import { readOrganizationRows, type StoredRow } from './rows-of.js';
 export interface World {
   test: TestApp;
   organization: string;
-  /** An admin, and a member who can only comment. */
+  /** Users who act: an admin, and a member who can only comment. */
   people: [Person, Person];
   space: string;
   /** Page of the space whose text conflicts in some change requests. */

@@ -24,11 +24,11 @@ const stored = async (organization: string) => ({
   rows: await readOrganizationRows(read, organization),
 });
 
-/** For some actions: the additional action that the event log contains before it. */
+/** Additional action that the event log contains before an action, by action. */
 const extraActions: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
 
 it.each(seeds(1))(
-  'each random act, in sequence (seed %i), logs its event if it changes a row, and no event otherwise',
+  'random actions, sent in sequence (seed %i), log their event if they change a row, and no event otherwise',
   async (seed) => {
     let world = await makeWorld(test);
     let before = await stored(world.organization);
@@ -59,7 +59,7 @@ async function sendConcurrently(acts: readonly RandomAction[]): Promise<void> {
 }
 
 it.each(seeds(2))(
-  'after random acts, 30 at a time (seed %i), the rows match the log, and a follower gets the whole log in order',
+  'after random actions, 30 at a time (seed %i), the rows match the log, and a follower has received the whole log in order',
   async (seed) => {
     let world = await makeWorld(test);
     const { organization, people } = world;

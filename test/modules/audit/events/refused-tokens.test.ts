@@ -9,7 +9,8 @@ import { mutate } from '../../identity/service-accounts/account-kit.js';
 import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
 import { follow, type Subscriber } from './live-kit.js';
 
-// A member follows the events of two organizations on another instance while one of them refuses its token, or is deleted.
+// A member follows the events of two organizations on another instance. One organization then refuses the token, or is
+// deleted.
 const test = await testApp();
 const instance = await anotherInstance(test);
 const origin = await listen(instance);
@@ -24,7 +25,7 @@ afterEach(() => {
   following = [];
 });
 
-const ways: Record<string, (accessToken: string) => Promise<unknown>> = {
+const refusalCauses: Record<string, (accessToken: string) => Promise<unknown>> = {
   'an admin blocks its token': (accessToken) =>
     mutate(test, adminToken, {
       name: 'revokeOrganizationToken',
@@ -37,12 +38,12 @@ const ways: Record<string, (accessToken: string) => Promise<unknown>> = {
       input: { organization: acme.id, maxTokenDays: 1 },
       selection: 'organization { id }',
     }),
-  // The last one, because the organization does not return.
+  // The deletion is the last cause, because the organization is not restored.
   'the organization is deleted': () =>
     deleteOrganization({ store: test.store, viewer: test.operator }, { organization: acme.id }),
 };
 
-it.each(Object.keys(ways))('the streams of a member end within two seconds when %s', async (way) => {
+it.each(Object.keys(refusalCauses))('the event streams of a member end within two seconds when %s', async (way) => {
   const member = await seedMember(test, acme.id, 'read');
   await addMember(test, globex.id, { id: member.id, role: 'read' });
   const token = await seedToken(test, member.id, { issuer: 'user' });
@@ -58,13 +59,13 @@ it.each(Object.keys(ways))('the streams of a member end within two seconds when 
   void other.ended.then(() => {
     isOtherEnded = true;
   });
-  expect(await ways[way]!(id)).not.toHaveProperty('errors');
+  expect(await refusalCauses[way]!(id)).not.toHaveProperty('errors');
   await withinBounds({ clock: 2 }, () => ending.ended);
   expect(ending.got.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(['NOT_FOUND']);
   expect(isOtherEnded).toBe(false);
 });
 
-/** Makes a token two days older. Returns its id. */
+/** Makes a token two days older. Returns the id of the token. */
 async function ageAndFind(token: string): Promise<string> {
   const createdAt = new Date(Date.now() - 2 * 86_400_000);
   return test.store.transaction(async ({ prisma }) => {

@@ -29,7 +29,7 @@ afterEach(() => {
   following = [];
 });
 
-/** A guest that sees two spaces by a grant on each. The grant on the first space is to the guest or to its team. */
+/** A guest who may see two spaces by a grant on each. The grant on the first space is to the guest or to a team. */
 interface Scene {
   guest: Person;
   space: string;
@@ -37,7 +37,7 @@ interface Scene {
   team: string;
 }
 
-async function setScene(by: 'user' | 'team'): Promise<Scene> {
+async function createScene(by: 'user' | 'team'): Promise<Scene> {
   const guest = await seedMember(test, acme.id, null);
   const [space, open] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
   const team = await seedTeam(test, acme.id, { title: `Team of ${guest.id}`, members: [guest.id] });
@@ -91,7 +91,7 @@ const disable = (user: string) => setMemberDisabled(operator, { user, organizati
 
 const remove = (user: string) => removeMember(operator, { user, organization: acme.id });
 
-/** Makes a user a member of another organization before it loses this one. */
+/** Makes a user a member of another organization before the user loses access to this one. */
 async function joinElsewhere(user: string, lose: (user: string) => Promise<unknown>): Promise<void> {
   const { id: organizationId } = await seedOrganization(test);
   await test.store.transaction((tx) =>
@@ -100,7 +100,7 @@ async function joinElsewhere(user: string, lose: (user: string) => Promise<unkno
   await lose(user);
 }
 
-/** Revokes the token that authenticates the request, which every token may do. */
+/** Revokes the token that authenticates the request. Every token may revoke itself. */
 async function revoke(token: string): Promise<void> {
   const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { id } } }', { token });
   const [{ id }] = data.accessTokens.nodes;
@@ -108,8 +108,8 @@ async function revoke(token: string): Promise<void> {
 }
 
 /**
- * Expects a follower to get an event, or to be disconnected, within some seconds. The time starts after the preparation
- * in `happens`.
+ * Expects a follower to receive an event, or to be disconnected, within some seconds. The time starts after the
+ * preparation in `happens`.
  */
 function expectWithin(seconds: number, happens: () => Promise<() => Promise<void>>): Promise<unknown> {
   const timed = async () => {
@@ -123,16 +123,16 @@ function expectWithin(seconds: number, happens: () => Promise<() => Promise<void
 
 describe.each(instanceNames)('a follower at %s', (place) => {
   it.each(accessLosses)(
-    'no longer gets events of a space once %s, and gets events of others within 2 seconds',
+    'no longer receives events of a space once %s, and receives events of other spaces within 2 seconds',
     async (_way, by, take) => {
       await expectWithin(2, async () => {
-        const scene = await setScene(by);
+        const scene = await createScene(by);
         const one = await listenAs(scene.guest.token, place);
         const expectedTargets = [(await post(scene.space)).body.id];
         await one.until(1);
         expect((await take(scene)).status).toBeLessThan(300);
         await post(scene.space);
-        // Events arrive in order: once this event arrives, the permissions of all earlier ones were checked.
+        // Events arrive in order. When this event has arrived, the permissions of all earlier events were checked.
         expectedTargets.push((await post(scene.open)).body.id);
         return async () => {
           await one.until(2);
@@ -143,10 +143,10 @@ describe.each(instanceNames)('a follower at %s', (place) => {
   );
 
   it.each(tokenLosses)(
-    'is disconnected within a second once %s, with %s, even without events',
+    'is disconnected within a second once %s, with the error %s, even without events',
     async (_way, code, end) => {
       await expectWithin(1, async () => {
-        const scene = await setScene('user');
+        const scene = await createScene('user');
         const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
         const token = await tokenOf(test, scene.guest.id, { expiresAt });
         const one = await listenAs(token, place);
@@ -169,8 +169,8 @@ async function latest(): Promise<number> {
   return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
 }
 
-it('a subscription does not replay events after the loss of a right on another instance', async () => {
-  const { guest, space, open } = await setScene('user');
+it('a new subscription does not replay events after its user lost a right on another instance', async () => {
+  const { guest, space, open } = await createScene('user');
   await post(open);
   const before = await latest();
   const first = await listenAs(guest.token, 'this instance');

@@ -15,20 +15,20 @@ const query = `subscription { event: spaceEvents(space: "${space}") { sequence }
 
 const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
 
-/** Opens a connection ahead of requests, and returns once the server has accepted it. Sends nothing on it. */
-async function connectAhead(server: ServerProcess): Promise<void> {
+/** Opens a connection, on which it sends nothing, and returns when the server has accepted it. */
+async function openIdleConnection(server: ServerProcess): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
   await once(socket, 'connect');
   await get(server, '/healthz');
 }
 
-// If the server waited for a follower or an idle connection, it would exit with 1 after 10 seconds.
+// A server that waits for a follower or an idle connection exits with 1 after 10 seconds.
 it('a stopped server ends its streams and exits within 2 seconds, despite followers and idle connections', async () => {
   const stopped = async () => {
     const server = await start();
     const followers = await Promise.all(Array.from({ length: 20 }, () => follow(server.url, admin.token, query)));
-    await connectAhead(server);
+    await openIdleConnection(server);
     const from = performance.now();
     const { code } = await server.stop('SIGINT');
     return { code, followers, clock: (performance.now() - from) / 1000 };

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('the usage of the schema', () => {
-  it('is counted by day, field, client and version; a client without a name has the name of its token', async () => {
+  it('is counted by day, field, client and version, where a client without a name has the name of its token', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const { data } = await usageOf('field: "User.email"');
     const nodes = [
@@ -49,7 +49,7 @@ describe('the usage of the schema', () => {
     expect(data.schemaUsage).toEqual({ totalCount: 3, nodes });
   });
 
-  it('includes arguments, input fields and enum values', async () => {
+  it('is counted for arguments, input fields and enum values', async () => {
     const { data } = await usageOf('client: "web"');
     const fields = data.schemaUsage.nodes.map(({ field }: { field: string }) => field);
     for (const field of ['Organization.spaces.orderBy', 'SpaceOrder.field', 'SpaceOrderField.TITLE', 'Query.viewer'])
@@ -63,15 +63,17 @@ describe('the usage of the schema', () => {
   });
 });
 
-it('counts the input type of a variable instead of its fields', () => {
-  const document = parse('mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }');
-  expect(usedFields(schema, document).sort()).toEqual([
-    'CreateSpaceInput',
-    'CreateSpacePayload.space',
-    'Mutation.createSpace',
-    'Mutation.createSpace.input',
-    'Space.id',
-  ]);
+describe('the usage of the schema in variables', () => {
+  it('is counted for the input type of a variable, not for its fields', () => {
+    const document = parse('mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }');
+    expect(usedFields(schema, document).sort()).toEqual([
+      'CreateSpaceInput',
+      'CreateSpacePayload.space',
+      'Mutation.createSpace',
+      'Mutation.createSpace.input',
+      'Space.id',
+    ]);
+  });
 });
 
 describe('docgraph schema check', () => {
@@ -81,7 +83,7 @@ describe('docgraph schema check', () => {
     return docgraph(['schema', 'check', file], { DATABASE_URL: test.url });
   };
 
-  it('lists breaking changes, and the clients that use the changed fields', async () => {
+  it('reports breaking changes and the clients that use the changed fields', async () => {
     const changed = printSchema(schema).replace(
       /(type User implements Node \{.*?)email: EmailAddress/s,
       '$1email: Int',

@@ -20,8 +20,8 @@ describe('the list of organizations', () => {
       expect(body.items.map(({ id }: { id: string }) => id)).toEqual([globex.id, acme.id]);
       expect(body.next).toBeUndefined();
     });
-    // One batch reads the organizations. All of them are on the page, so this batch also gives the count. The other reads
-    // the teams that the caller owns.
+    // One batch reads the organizations. All of them are on the page, so this batch also gives the count. The other
+    // reads the teams that the caller owns.
     expect(batches).toHaveLength(2);
   });
 

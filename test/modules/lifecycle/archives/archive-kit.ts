@@ -3,7 +3,7 @@ import { exportArchive } from '../../../../src/modules/lifecycle/archives/export
 import type { ArchiveManifest } from '../../../../src/modules/lifecycle/archives/manifest.js';
 import { sealer, type TestApp } from '../../../support/app.js';
 
-/** An archive that was read again. */
+/** An archive that `readArchive` has read. */
 export interface ReadArchive {
   bytes: Buffer;
   /** Contents of the entries by name, without the manifest. */
@@ -11,7 +11,7 @@ export interface ReadArchive {
   manifest: ArchiveManifest;
 }
 
-/** Exports an organization. */
+/** Exports an organization. Returns the archive, which was read again. */
 export async function archiveOf(
   test: Pick<TestApp, 'operator' | 'store'>,
   organization: string,
@@ -41,7 +41,7 @@ export function readArchive(bytes: Buffer): ReadArchive {
   return { bytes, files, manifest };
 }
 
-/** Describes the entries of an archive as its manifest must. */
+/** Returns the entries of an archive as its manifest must describe them. */
 export function describeEntries(files: ReadonlyMap<string, Buffer>): ArchiveManifest['entries'] {
   return [...files].map(([name, content]) => ({
     name,

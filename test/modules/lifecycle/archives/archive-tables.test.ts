@@ -8,13 +8,13 @@ import { sealedColumns } from '../../../../src/platform/secrets/sealed-columns.j
 const names = archiveTables.map(({ name }) => name);
 
 describe('the tables of an archive', () => {
-  it('include every table with rows of an organization that is not left out with a reason', () => {
+  it('include all tables with rows of an organization, except those that are listed with a reason', () => {
     expect([...names, ...Object.keys(leftOutTables)].sort()).toEqual([...tableNames].sort());
     const owned = names.filter((name) => tableMetadata(name).columns.organizationId);
     expect(names.filter((name) => !owned.includes(name))).toEqual(['Organization']);
   });
 
-  it('come after the tables that they refer to', () => {
+  it('are in such an order that each comes after the tables to which it refers', () => {
     for (const [index, name] of names.entries()) {
       const parents = tableMetadata(name).references.map(({ table }) => table);
       const before = [...names.slice(0, index), name];
@@ -22,12 +22,12 @@ describe('the tables of an archive', () => {
     }
   });
 
-  it('begin with the organization and end with its memberships', () => {
+  it('begin with the table of organizations and end with that of memberships', () => {
     expect(names[0]).toBe('Organization');
     expect(names.slice(-3)).toEqual(['Member', 'Grant', 'TeamMember']);
   });
 
-  it('have rows that refer to rows of the same table', () => {
+  it('include three tables with rows that refer to rows of the same table', () => {
     const selfReferring = names.filter((name) => selfReferences(name).length > 0);
     expect(selfReferring.map((name) => `${name}.${selfReferences(name)}`).sort()).toEqual([
       'Collection.parentId',
@@ -36,7 +36,7 @@ describe('the tables of an archive', () => {
     ]);
   });
 
-  it('have secrets in all sealed columns, and in the ids of invite links', () => {
+  it('treat all sealed columns and the ids of invite links as secrets', () => {
     const secrets = archiveTables.flatMap((table) => table.secrets.map(({ column }) => `${table.name}.${column}`));
     const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     expect(secrets.sort()).toEqual(['InviteLink.id', ...sealed.filter((column) => column !== 'Mail.body')].sort());
@@ -44,7 +44,7 @@ describe('the tables of an archive', () => {
     expect(lost.sort()).toEqual(['InviteLink', 'ShareLink']);
   });
 
-  it('have no verification and no settings of people', () => {
+  it('omit the verification and the settings of people', () => {
     const columns = ['id', 'displayName', 'email', 'photoURL', 'createdAt', 'organizationId', 'erasedAt'];
     expect(archiveTable('User')!.columns).toEqual(columns);
     expect(archiveTable('Mail')).toBe(undefined);

@@ -5,7 +5,7 @@ import { type FullWorld, makeFullWorld } from '../../lists/full-world.js';
 
 const at = '2026-01-02T03:04:05.678Z';
 
-/** Names that languages sort in their own way. */
+/** Texts whose order depends on the collation of the database. */
 const texts = ['b', 'a-b', 'Ab', 'é', 'a_b', 'AB', 'ab', '👍'];
 
 /** Creates an organization with rows in every table of archives, and all kinds of secrets. */
@@ -37,7 +37,7 @@ export async function makeArchiveWorld(test: TestApp): Promise<FullWorld> {
   return world;
 }
 
-/** Returns a statement that inserts a row; JSON is text, and times are ISO 8601. */
+/** Returns a statement that inserts a row. JSON values must be text, and times ISO 8601. */
 export function insertion(table: TableName, row: Record<string, unknown>) {
   const names = Object.keys(row).map((name) => sql.ref(name));
   return sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})`;

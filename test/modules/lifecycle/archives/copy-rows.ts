@@ -20,7 +20,7 @@ export async function copyToSqlite({ read }: Store): Promise<Store> {
     // Rows may refer to later rows of their own table.
     await tx.read.all(sql`pragma defer_foreign_keys = on`);
     for (const { name } of archiveTables)
-      for (const row of await rowsOf(read, name)) await tx.read.all(insertion(name, encoded(name, row)));
+      for (const row of await rowsOf(read, name)) await tx.read.all(insertion(name, withJsonText(name, row)));
   });
   return copy;
 }
@@ -29,8 +29,8 @@ function rowsOf(read: Queries, table: TableName): Promise<Record<string, unknown
   return read.all(sql<Record<string, unknown>>`select * from ${sql.table(table)}`);
 }
 
-/** Returns a row with its JSON as text. */
-function encoded(table: TableName, row: Record<string, unknown>): Record<string, unknown> {
+/** Returns a row with its JSON values as text. */
+function withJsonText(table: TableName, row: Record<string, unknown>): Record<string, unknown> {
   const columns = Object.entries(tableMetadata(table).columns);
   return Object.fromEntries(
     columns.map(([name, { kind }]) => [name, kind === 'json' ? (jsonText(row[name]) ?? null) : row[name]]),

@@ -24,7 +24,7 @@ let sealed: ReadArchive;
 
 beforeAll(async () => {
   world = await makeArchiveWorld(test);
-  // Another organization with the same people, whose rows are in no archive of the first one.
+  // Another organization with the same people. The archive of the first organization must not contain its rows.
   await seedOrganization(test);
   archive = await archiveOf(test, world.organization);
   sealed = await archiveOf(test, world.organization, passphrase);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const base64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
 
-/** Reads all rows of the organization in a table, without order. */
+/** Reads all rows of the organization in a table, in any order. */
 function storedRows({ name, columns }: ArchiveTable): Promise<Record<string, unknown>[]> {
   const owner = name === 'Organization' ? 'id' : 'organizationId';
   return test.store.read.all(sql<Record<string, unknown>>`select ${sql.join(columns.map((column) => sql.ref(column)))}
@@ -57,17 +57,17 @@ describe('an archive', () => {
     async (name, table) => {
       const special = [...table.secrets.map(({ column }) => column), ...table.cleared];
       const compared = table.columns.filter((column) => !special.includes(column));
-      const printed = (rows: Record<string, unknown>[]) =>
+      const jsonRows = (rows: Record<string, unknown>[]) =>
         rows.map((row) => canonicalJson(compared.map((column) => row[column])));
       const stored = (await storedRows(table)).map((row) =>
         name === 'Blob' || row.bytes ? { ...row, bytes: base64(row.bytes) } : row,
       );
-      expect(printed(rowsIn(sealed, name)).sort()).toEqual(printed(stored).sort());
+      expect(jsonRows(rowsIn(sealed, name)).sort()).toEqual(jsonRows(stored).sort());
       expect(rowsIn(archive, name)).toHaveLength(table.isSecret ? 0 : stored.length);
     },
   );
 
-  it('has rows in every table', () => {
+  it('has rows of every table', () => {
     expect(archiveTables.filter(({ name }) => rowsIn(sealed, name).length === 0)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('an archive', () => {
     expect(sealed.bytes.includes('"instructions":{"a":null,"b":{"10":1,"9":[1.5,1000,"é"]}}')).toBe(true);
   });
 
-  it('has the same bytes each time, with and without a passphrase, and on another instance', async () => {
+  it('has the same bytes in each export, with and without a passphrase, and on another instance', async () => {
     const other = await anotherInstance(test);
     expect((await archiveOf(other, world.organization)).bytes.equals(archive.bytes)).toBe(true);
     expect((await archiveOf(test, world.organization, passphrase)).bytes.equals(sealed.bytes)).toBe(true);
@@ -98,7 +98,7 @@ describe('an archive', () => {
 });
 
 describe('people in an archive', () => {
-  it('are those that rows refer to, and only members have an address', async () => {
+  it('are those to which rows refer, and only members have an address', async () => {
     const members = new Set(rowsIn(archive, 'Member').map(({ userId }) => userId));
     const left = await seedMember(test, world.organization, 'read');
     await test.store.transaction(async ({ read }) => {
@@ -153,7 +153,7 @@ describe('secrets in an archive', () => {
       expect(hashOfShareKey(reader.open('share-key', key)!)).toBe(keyHash);
   });
 
-  it('that this server cannot open are refused', async () => {
+  it('make the export fail if this server cannot open them', async () => {
     const foreign = createSealer({ current: 'another secret of 32 bytes or more', previous: null });
     const secrets = { passphrase, sealer: foreign };
     const request = { organization: world.organization, secrets, write: async () => {} };

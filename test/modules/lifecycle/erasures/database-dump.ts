@@ -3,7 +3,7 @@ import type { Store } from '../../../../src/platform/db/write/store.js';
 import { sealedColumns } from '../../../../src/platform/secrets/sealed-columns.js';
 import { sealer } from '../../../support/app.js';
 
-/** Returns all rows of all tables of a database, also those of indexes, as text by table. Sealed values are opened. */
+/** Returns all rows of all tables of a database, including tables of indexes, as text by table. Opens sealed values. */
 export async function dumpDatabase(store: Store): Promise<Map<string, string>> {
   const dump = new Map<string, string>();
   for (const table of await tableNames(store)) {
@@ -13,7 +13,7 @@ export async function dumpDatabase(store: Store): Promise<Map<string, string>> {
       rows
         .map((row) =>
           Object.entries(row)
-            .map((entry) => textOf(table, entry))
+            .map((entry) => valueText(table, entry))
             .join('\t'),
         )
         .join('\n'),
@@ -30,14 +30,14 @@ async function tableNames({ read }: Store): Promise<string[]> {
   return (await read.all(query)).map(({ name }) => name);
 }
 
-function textOf(table: string, [column, value]: [string, unknown]): string {
+function valueText(table: string, [column, value]: [string, unknown]): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   const sealed = sealedColumns.find((one) => one.table === table && one.column === column);
   return sealed ? (sealer.find(sealed.purpose, value)?.text ?? value) : value;
 }
 
-/** Returns the parts of a dump that contain a word in any case, by name of the part. */
+/** Returns the lines of a dump that contain one of the words in any case, by name of the part. */
 export function partsWith(dump: ReadonlyMap<string, string>, words: readonly string[]): Record<string, string[]> {
   const found = [...dump].map(([name, text]) => [name, linesWith(text, words)] as const);
   return Object.fromEntries(found.filter(([, lines]) => lines.length > 0));

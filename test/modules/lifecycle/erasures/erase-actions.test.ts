@@ -11,23 +11,23 @@ import { allKinds, erase } from './erasure-kit.js';
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator, sealer };
 
-const erasing = `mutation ($user: ID!) { eraseUser(input: { user: $user }) { user { id displayName } remains } }`;
+const eraseMutation = `mutation ($user: ID!) { eraseUser(input: { user: $user }) { user { id displayName } remains } }`;
 
-/** Erases a user in the graph. Returns the payload, or code and reason of the refusal. */
+/** Erases a user over GraphQL. Returns the payload, or code and reason of the error. */
 async function eraseAs(token: string, user: string) {
-  const { data, errors } = await test.graphql(erasing, { token, variables: { user } });
+  const { data, errors } = await test.graphql(eraseMutation, { token, variables: { user } });
   if (!errors) return data.eraseUser;
   const { code, reason } = errors[0]!.extensions;
   return [code, reason].filter(Boolean).join(' ');
 }
 
-const former = (id: string) => ({
+const formerName = (id: string) => ({
   user: { id, displayName: expect.stringMatching(/^Former member [0-9a-f]{4}$/) },
   remains: [...erasureRemains],
 });
 
-describe('a person', () => {
-  it('erases itself with an unbound token without scopes, or a recent sign-in', async () => {
+describe('a person who is erased', () => {
+  it('can do so with an unbound token without scopes, or after a recent sign-in', async () => {
     const { id: organization } = await seedOrganization(test);
     const members = [await seedMember(test, organization, 'edit'), await seedMember(test, organization, null)];
     const [one, two] = members as [(typeof members)[0], (typeof members)[0]];
@@ -38,13 +38,13 @@ describe('a person', () => {
     expect(await eraseAs(await tokenOf(test, one.id, { organization }), one.id)).toBe('FORBIDDEN TOKEN_BOUND');
     expect(await eraseAs(await tokenOf(test, one.id, { scopes: ['read'] }), one.id)).toBe('FORBIDDEN SCOPE_MISSING');
     expect(await eraseAs(await signIn(old), two.id)).toBe('FORBIDDEN SIGN_IN_TOO_OLD');
-    expect(await eraseAs(one.token, one.id)).toEqual(former(one.id));
-    expect(await eraseAs(await signIn(), two.id)).toEqual(former(two.id));
-    expect(await eraseAs(alone.token, alone.id)).toEqual(former(alone.id));
+    expect(await eraseAs(one.token, one.id)).toEqual(formerName(one.id));
+    expect(await eraseAs(await signIn(), two.id)).toEqual(formerName(two.id));
+    expect(await eraseAs(alone.token, alone.id)).toEqual(formerName(alone.id));
     for (const { token } of [one, two, alone]) expect((await test.rest('GET', '/user', { token })).status).toBe(401);
   });
 
-  it('is erased by the operator, once, and stays the author of content without being a member', async () => {
+  it('by the operator is erased once, and stays the author of content without being a member', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'edit');
     const space = await seedSpace(test, organization);
@@ -52,7 +52,7 @@ describe('a person', () => {
     const comment = await test.rest('POST', `/spaces/${space}/comments`, { ...member, body });
     const token = await tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] });
     const first = await eraseAs(token, member.email);
-    expect(first).toEqual(former(member.id));
+    expect(first).toEqual(formerName(member.id));
     expect(await eraseAs(token, member.id)).toEqual(first);
     const { postedBy } = (await test.rest('GET', `/spaces/${space}/comments/${comment.body.id}`, admin)).body;
     expect(postedBy).toMatchObject({ id: member.id, displayName: first.user.displayName });
@@ -65,7 +65,7 @@ describe('a person', () => {
     expect(data.organization.events.nodes).toEqual([{ action: 'ERASE_USER', targetId: member.id, changes: {} }]);
   });
 
-  it('is a new user if the address is invited again, which the job of the erasure leaves alone', async () => {
+  it('becomes a new user if the address is invited again, and the job of the erasure does not change this user', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'edit');
     await eraseUser(operator, member.id);
@@ -99,11 +99,13 @@ describe('the job of an erasure', () => {
     await Promise.all(body.users.map(() => runDueJobs(test.store, allKinds(test))));
     const { read, sql } = test.store;
     const event = sql.selectFrom('Event').select('changes').where('organizationId', '=', organization);
-    const former = expect.stringMatching(/^Former member/);
-    expect(await read.first(event.where('sequence', '=', 1000))).toEqual({ changes: { emails: [former, former] } });
+    const formerName = expect.stringMatching(/^Former member/);
+    expect(await read.first(event.where('sequence', '=', 1000))).toEqual({
+      changes: { emails: [formerName, formerName] },
+    });
   });
 
-  it('changes nothing about others who have the same name or a longer address', async () => {
+  it('changes no data of other people with the same name or an address that contains the address', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const person = { email: `admin.${acme.id.toLowerCase()}@acme.test`, name: 'admin', organization: acme.id };
     const id = await createUser({ store: test.store, viewer: test.operator }, person);
@@ -122,7 +124,7 @@ describe('the job of an erasure', () => {
 });
 
 describe('an erasure is refused', () => {
-  it('for the last admin, and names the organizations', async () => {
+  it('for the last admin of an organization, and the message names the organizations', async () => {
     const [acme, other] = [await seedOrganization(test, 'Acme'), await seedOrganization(test, 'Other')];
     await test.rest('POST', `/orgs/${other.id}/invites`, {
       ...other.admin,

@@ -12,7 +12,7 @@ import { canaries, createCanaryScene, erase, idsOf } from './erasure-kit.js';
 const log: string[] = [];
 const test = await appWithLog(log);
 
-/** Returns the parts of the database file with canaries, after the write-ahead log was emptied. */
+/** Empties the write-ahead log. Returns the parts of the database file that contain canaries. */
 function fileParts(): Record<string, string[]> {
   const path = sqlitePath(test.url);
   const database = new Database(path);
@@ -21,7 +21,7 @@ function fileParts(): Record<string, string[]> {
   return partsWith(new Map([['file', readFileSync(path, 'latin1')]]), canaries);
 }
 
-it('nothing in the database, the log and any API names an erased person', async () => {
+it('an erased person is named neither in the database, nor in the log, nor by any API', async () => {
   const { scene, watcher } = await createCanaryScene(test);
   const before = Object.keys(partsWith(await dumpDatabase(test.store), canaries)).sort();
   expect(before).toEqual(

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../../support/ending-store.mjs';
 
-// A process that erases people and runs the jobs of the erasures: `node erasing-worker.mjs COMPILED URL SECRET IDS MOMENT
-// COUNT`, with the ids separated by commas. It kills itself at its transaction number COUNT. MOMENT is `before` for a kill
-// before the commit, or `after` for a kill after it.
+// A process that erases people and runs the jobs of the erasures: `node erasing-worker.mjs COMPILED URL SECRET IDS
+// MOMENT COUNT`, with the ids separated by commas. It kills itself at its transaction number COUNT. MOMENT is `before`
+// for a kill before the commit, or `after` for a kill after it.
 
 const [, , compiled, url, secret, ids, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

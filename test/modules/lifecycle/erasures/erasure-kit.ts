@@ -17,18 +17,18 @@ import { oidcSettings } from '../../identity/oidc/oidc-settings.js';
 import { queue } from '../../mail/mail-kit.js';
 import { mailsAfterGathering } from '../../notifications/notification-kit.js';
 
-/** Word in every name, address and id of the person, and the address that it connects from. */
+/** Word in every name, address and id of the person, and the IP address from which the person connects. */
 export const canaries = ['quillfeather', '203.0.113.77'];
 
 const address = 'zyx.quillfeather@canary.test';
 
-/** A person who did one of everything in the organization of the scene, and another admin. */
+/** A person with data of every kind in the organization of the scene, and another admin. */
 export interface CanaryScene {
   scene: Fixture;
   watcher: Person;
 }
 
-/** Creates a scene whose admin has the canaries in all of its data, and sends all reads as this person. */
+/** Creates a scene in which all data of the admin contain the canaries, and sends all reads as the admin. */
 export async function createCanaryScene(test: TestApp): Promise<CanaryScene> {
   const scene = await createScene(test);
   const { organization, admin, member: watcher } = scene;
@@ -45,7 +45,7 @@ export async function createCanaryScene(test: TestApp): Promise<CanaryScene> {
   return { scene, watcher };
 }
 
-/** Returns the ids of a scene for the sample of an operation. */
+/** Returns the ids of a scene that the sample of an operation needs. */
 export async function idsOf(scene: Fixture, id: string): Promise<(name: string) => string> {
   const ids: Record<string, string> = { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
   return (name) => ids[name]!;
@@ -78,7 +78,7 @@ async function createTokens(test: TestApp, { organization, admin }: Fixture): Pr
     );
 }
 
-/** Makes mails to others that name the person, mails to the person, and requests for reviews by and of the person. */
+/** Creates mails to others that name the person, mails to the person, and requests for reviews by and of the person. */
 async function sendMails(test: TestApp, { organization, admin, proposal, other }: Fixture, watcher: Person) {
   const invitation = { emails: ['invitee@else.test'], role: 'read' };
   await test.rest('POST', `/orgs/${organization}/invites`, { ...admin, body: invitation });
@@ -115,7 +115,7 @@ async function signInEverywhere(test: TestApp, { organization: organizationId, .
   });
 }
 
-/** Stores the result of a request that another organization sent about the address. */
+/** Invites the address to another organization, which stores the response under an idempotency key. */
 async function inviteElsewhere(test: TestApp): Promise<void> {
   const { id, admin } = await seedOrganization(test);
   const headers = { 'idempotency-key': `invite-${id}` };

@@ -17,7 +17,7 @@ const test = await testApp();
 const { read, sql } = test.store;
 const program = fileURLToPath(new URL('erasing-worker.mjs', import.meta.url));
 
-/** A member with a bound token, whose name is in an event. Its word is in all of its names. */
+/** A member with a bound token, whose name is in an event. All names of the member contain `word`. */
 interface Member {
   id: string;
   word: string;
@@ -44,7 +44,7 @@ async function eraseUntilKilled(members: Member[], seed: number): Promise<void> 
   expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
 }
 
-/** Returns the tables that have rows of a user, and the events of its erasure. */
+/** Returns the tables with rows of a user, and whether the user and its event record the erasure. */
 async function stateOf(userId: string): Promise<string[]> {
   const state: string[] = [];
   for (const table of ['Member', 'AccessToken'] as const)
@@ -57,7 +57,7 @@ async function stateOf(userId: string): Promise<string[]> {
 }
 
 it.each(seeds(holdsBounds ? 20 : 2))(
-  'killing a process that erases people leaves each of them as before or erased, and the jobs end later (%i)',
+  'killing a process that erases people leaves each person unchanged or erased, and the jobs are finished later (%i)',
   async (seed) => {
     const { id: organization } = await seedOrganization(test);
     const members = await seedMembers(organization, 6);

@@ -4,7 +4,7 @@ import { tracedTables } from '../../../../src/modules/lifecycle/erasures/traced-
 import { replaceInJson, replaceInMail, tracesOf } from '../../../../src/modules/lifecycle/erasures/traces.js';
 import { tables } from '../../../../src/platform/db/generated/columns.js';
 
-/** Tables with the rows of a person that the action deletes by something other than the id of the person. */
+/** Tables from which the action deletes rows of a person by another column than the id of the person. */
 const deletedOtherwise = ['ReviewRequest', 'SamlLogin'];
 
 /** Tables that hold ids of people, content that people wrote, settings of an organization, and indexes of content. */
@@ -29,7 +29,7 @@ const withoutTraces = {
   ],
 };
 
-it('every table is searched for traces of an erased person, loses the rows of the person, or has neither', () => {
+it('the erasure searches every table for traces of the person, or deletes the rows of the person, unless it is listed here', () => {
   const known = [
     ...['User', ...deletedOtherwise],
     ...personTables.map(({ table }) => table),
@@ -44,7 +44,7 @@ const traces = tracesOf(
   { userId: 'usr_1', formerName: 'Former member 7f3a', until: '2026-01-01T00:00:00.000Z', organizations: [] },
 );
 
-it('replaces addresses in any text, and no other value', () => {
+it('replacing traces replaces addresses in any text, and no other value', () => {
   const changes = { name: 'Ann & Bo', title: 'Ann & Bo write', to: ['x ANN@acme.test y', '<ann@acme.test>.', null] };
   expect(replaceInJson(changes, traces)).toEqual({
     ...{ name: 'Ann & Bo', title: 'Ann & Bo write' },
@@ -52,7 +52,7 @@ it('replaces addresses in any text, and no other value', () => {
   });
 });
 
-it('leaves longer addresses alone', () => {
+it('replacing traces does not change longer addresses', () => {
   const others = [
     'joann@acme.test',
     'jo.ann@acme.test',
@@ -63,7 +63,7 @@ it('leaves longer addresses alone', () => {
   expect(replaceInJson(others, traces)).toEqual(others);
 });
 
-it('replaces the name in mails as whole words, also in HTML and in links', () => {
+it('replacing traces replaces the name in mails as whole words, also in HTML and in links', () => {
   const text = 'Ann & Bo invited you. Ann & Bob stays. /login?email=ann%40acme.test';
   expect(replaceInMail(text, traces)).toBe(
     'Former member 7f3a invited you. Ann & Bob stays. /login?email=Former member 7f3a',
@@ -71,10 +71,13 @@ it('replaces the name in mails as whole words, also in HTML and in links', () =>
   expect(replaceInMail('<b>Ann &#x26; Bo</b>', traces, 'html')).toBe('<b>Former member 7f3a</b>');
 });
 
-it.each(['b', 'amp', 'https', 'acme'])('keeps tags, links and escaped characters in mails for the name %s', (name) => {
-  const own = { ...traces, words: [name] };
-  const link = 'https://docs.test/acme/b';
-  expect(replaceInMail(`${name}: ${link}`, own)).toBe(`Former member 7f3a: ${link}`);
-  const html = `<a href="${link}">${link}</a><b class="acme">&amp;</b>`;
-  expect(replaceInMail(`${html} ${name}`, own, 'html')).toBe(`${html} Former member 7f3a`);
-});
+it.each(['b', 'amp', 'https', 'acme'])(
+  'replacing traces preserves tags, links and escaped characters in mails for the name %s',
+  (name) => {
+    const own = { ...traces, words: [name] };
+    const link = 'https://docs.test/acme/b';
+    expect(replaceInMail(`${name}: ${link}`, own)).toBe(`Former member 7f3a: ${link}`);
+    const html = `<a href="${link}">${link}</a><b class="acme">&amp;</b>`;
+    expect(replaceInMail(`${html} ${name}`, own, 'html')).toBe(`${html} Former member 7f3a`);
+  },
+);

@@ -14,7 +14,7 @@ import { sealer, type TestApp } from '../../../support/app.js';
 import { atEnd, testDatabase, testFolder } from '../../../support/database.js';
 import type { ReadArchive } from '../archives/archive-kit.js';
 
-/** A server without an application. */
+/** The database and the operator of a server that serves no requests. */
 export type Server = Pick<TestApp, 'operator' | 'store'>;
 
 /** Imports an archive that `archiveOf` returned. */
@@ -29,7 +29,7 @@ export function importFrom(
   return withArchive(path, (archive) => importOrganization({ store, viewer: operator }, { archive, ...given }));
 }
 
-/** Opens an empty database of this run. */
+/** Opens an empty database of the kind that this run tests. */
 export async function emptyServer(): Promise<Server> {
   const { store } = await testDatabase();
   return { store, operator: await operatorOf(store) };
@@ -46,8 +46,8 @@ export async function sqliteServer(): Promise<Server> {
 
 const ids = /[a-z]+_[0-9a-hjkmnp-tv-z]{26}/g;
 
-/** Returns a function that replaces ids of an archive in a text by those that an import derived from a seed. */
-export function renamer(archive: ReadArchive, seed: string): (text: string) => string {
+/** Returns a function that replaces the ids of an archive in a text with those that an import derives from a seed. */
+export function createIdReplacer(archive: ReadArchive, seed: string): (text: string) => string {
   const known = archive.bytes.toString('latin1').match(ids)!;
   const own = new Set(known.filter((id) => !/^(?:usr|tok|job|inv)_/.test(id)));
   return (text) => text.replace(ids, (id) => (own.has(id) ? deriveId(seed, id) : id));

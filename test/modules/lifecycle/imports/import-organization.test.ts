@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 const usersOf = ({ store }: Server) => store.read.all(store.sql.selectFrom('User').selectAll().orderBy('id'));
 
-describe('an import', () => {
-  it('of an organization that exists is refused, and suggests new ids', async () => {
+describe('an import of an archive', () => {
+  it('is refused if the organization exists, and the message suggests new ids', async () => {
     await expect(importFrom(test, archive)).rejects.toThrow(
       `Cannot import the archive: the organization ${scene.organization} exists on this server. Import it with \`--new-ids\``,
     );
   });
 
-  it('is refused if one of its objects exists elsewhere, or if it refers to an object of another organization', async () => {
+  it('is refused if an object already exists on the server, or if a row refers to an object of another organization', async () => {
     const { id } = await seedOrganization(test);
     const space = await seedSpace(test, id);
     const revision = (await test.store.read.first(
@@ -56,7 +56,7 @@ describe('an import', () => {
     await expect(importFrom(test, stolen, { newIds: true })).rejects.toThrow(`it refers to ${revision}`);
   });
 
-  it('needs the operator, and an owner who exists', async () => {
+  it('requires the operator, and an owner who exists', async () => {
     const { id: userId } = scene.admin;
     const viewer = {
       kind: 'user',
@@ -87,11 +87,11 @@ describe('an import', () => {
 });
 
 describe('people of an archive', () => {
-  it('are the users with their address, or with their id and time of creation; others are created', async () => {
+  it('are matched to users by address, or by id and time of creation, and are created otherwise', async () => {
     const server = await emptyServer();
     const [known, taken, erased] = [newId('User'), scene.other.id, newId('User')];
     const at = '2026-01-01T00:00:00.000Z';
-    const of = (person: Person) => rowsIn(archive, 'User').find(({ id }) => id === person.id);
+    const findUser = (person: Person) => rowsIn(archive, 'User').find(({ id }) => id === person.id);
     const base = { displayName: 'Known', searchKey: 'known' };
     await server.store.transaction(async ({ prisma }) => {
       await prisma.user.createMany({
@@ -102,7 +102,7 @@ describe('people of an archive', () => {
         ],
       });
     });
-    const gone = { ...of(scene.other), id: erased, email: 'gone@acme.test', createdAt: at };
+    const gone = { ...findUser(scene.other), id: erased, email: 'gone@acme.test', createdAt: at };
     const given = tampered(archive, {
       rows: {
         User: (rows) => [...rows, gone],
@@ -115,7 +115,11 @@ describe('people of an archive', () => {
     expect(users.find(({ email }) => email === scene.admin.email)!.id).toBe(known);
     expect(users.find(({ id }) => id === taken)!.email).toBe('else@else.test');
     const other = users.find(({ email }) => email === scene.other.email)!;
-    expect(other).toMatchObject({ emailVerifiedAt: null, createdAt: of(scene.other).createdAt, mutedMails: null });
+    expect(other).toMatchObject({
+      emailVerifiedAt: null,
+      createdAt: findUser(scene.other).createdAt,
+      mutedMails: null,
+    });
     expect(other.id).not.toBe(taken);
     expect(users.find(({ id }) => id === erased)).toMatchObject({ displayName: 'Known', email: null, erasedAt: at });
     const members = await server.store.read.all(server.store.sql.selectFrom('Member').select('userId'));
@@ -126,7 +130,7 @@ describe('people of an archive', () => {
 });
 
 describe('content of an import with new ids', () => {
-  it('has the new ids in its texts and trees, under new hashes', async () => {
+  it('contains the new ids in its texts and trees, which have new hashes', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const space = await seedSpace(test, organization, { 'README.md': '# One\n\nOld.\n', 'a/two.md': '# Two\n' });
     const [page] = (await test.rest('GET', `/spaces/${space}/content/pages`, admin)).body.pages;
@@ -159,7 +163,7 @@ describe('an interrupted import', () => {
 
   const interrupted = (at: number) => importFrom(server, archive, { passphrase, onProgress: stopAt(at) });
 
-  it('goes on with the same archive, and refuses another one', async () => {
+  it('can be resumed with the same archive, but not with another one', async () => {
     await expect(interrupted(12)).rejects.toThrow('interrupted');
     const other = tampered(archive, { rows: { Space: (rows) => rows.map((row) => ({ ...row, title: 'Other' })) } });
     await expect(importFrom(server, other)).rejects.toThrow('an import of another archive');
@@ -169,7 +173,7 @@ describe('an interrupted import', () => {
     await expect(importFrom(server, archive, { passphrase })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is hidden, and keeps its content', async () => {
+  it('hides the organization, and its content is not deleted as garbage', async () => {
     await expect(interrupted(10)).rejects.toThrow('interrupted');
     const { store } = server;
     const deletedAt = await store.read.first(store.sql.selectFrom('Organization').select('deletedAt'));
@@ -185,7 +189,7 @@ describe('an interrupted import', () => {
 });
 
 describe('an organization whose import was interrupted', () => {
-  it('cannot be exported, nor restored after its deletion, so that nobody gets a part of it', async () => {
+  it('can neither be exported nor restored after its deletion, because it is incomplete', async () => {
     const server = await emptyServer();
     const actor = { store: server.store, viewer: server.operator };
     await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
@@ -198,7 +202,7 @@ describe('an organization whose import was interrupted', () => {
     expect(await importFrom(server, archive)).toMatchObject({ resumed: false });
   });
 
-  it('is not shown by a process that began an earlier import of it', async () => {
+  it('stays hidden if the process of an earlier import finishes', async () => {
     const server = await emptyServer();
     const actor = { store: server.store, viewer: server.operator };
     await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
@@ -206,7 +210,7 @@ describe('an organization whose import was interrupted', () => {
     await expect(finishImport(actor, earlier, null)).rejects.toThrow('was begun again by another process');
   });
 
-  it('keeps a deleted space whose retention has ended, until the import is finished', async () => {
+  it('keeps a deleted space whose retention has ended until the import is finished', async () => {
     const server = await emptyServer();
     const deletedAt = '2026-01-01T00:00:00.000Z';
     const old = tampered(archive, { rows: { Space: (rows) => rows.map((row) => ({ ...row, deletedAt })) } });
@@ -220,14 +224,14 @@ describe('an organization whose import was interrupted', () => {
   });
 });
 
-/** Returns a listener that interrupts an import after a number of stored entries. */
+/** Returns a progress listener that interrupts an import after a number of stored entries. */
 function stopAt(entries: number) {
   return (phase: string, done: number): void => {
     if (phase === 'store' && done === entries) throw new Error('interrupted');
   };
 }
 
-describe('an import on a server that has parts of it', () => {
+describe('an import on a server with conflicting data', () => {
   it('leaves out hostnames of other sites, and secrets without a passphrase', async () => {
     const hostname = 'docs.acme.test';
     await test.store.transaction(async ({ prisma }) => {

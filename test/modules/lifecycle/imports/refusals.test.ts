@@ -154,7 +154,7 @@ describe('the import refuses', () => {
     expect(await server.store.read.all(server.store.sql.selectFrom('Organization').select('id'))).toEqual([]);
   });
 
-  it('a file that is no archive, or ends early', async () => {
+  it('a file that is not an archive, or that ends early', async () => {
     const end = archive.bytes.length - 4096;
     for (const [bytes, message] of [
       [Buffer.alloc(2048, 'text'), 'the file is not a tar file'],

@@ -7,7 +7,7 @@ import { provider } from '../../../support/database.js';
 import { tokenOf } from '../../../support/seed.js';
 import { archiveOf, type ReadArchive, rowsIn } from '../archives/archive-kit.js';
 import { makeArchiveWorld } from '../archives/archive-world.js';
-import { emptyServer, importFrom, renamer, sqliteServer } from './import-kit.js';
+import { createIdReplacer, emptyServer, importFrom, sqliteServer } from './import-kit.js';
 
 const test = await testApp();
 const passphrase = 'correct horse battery';
@@ -27,7 +27,7 @@ interface Target {
   rename?(text: string): string;
 }
 
-/** Sends the sample of an operation. The responses to GETs with the same content differ in the signatures of links. */
+/** Sends the sample of an operation. Returns the response without signatures of links, which are never the same. */
 async function responseTo(request: SampleRequest, { app, token, rename = (text) => text }: Target): Promise<object> {
   const ids = namesOf(scene, request.id);
   const { path } = fillSample(request, (name) => rename(ids[name]));
@@ -35,7 +35,7 @@ async function responseTo(request: SampleRequest, { app, token, rename = (text) 
   return { path, status, body: JSON.parse(JSON.stringify(body).replace(/signature=[\w-]+/g, 'signature')) };
 }
 
-/** Returns the ids of the operations that respond in another way on the other server. */
+/** Returns the ids of the operations whose responses differ between the two servers. */
 async function differences(target: Target): Promise<string[]> {
   const { token } = scene.admin;
   const { rename = (text) => text } = target;
@@ -48,7 +48,7 @@ async function differences(target: Target): Promise<string[]> {
 }
 
 describe('an organization that was imported', () => {
-  it('has the same archive, also after it moved through the other database', async () => {
+  it('has the same archive, also if it was imported into the other kind of database in between', async () => {
     const origin = await testApp();
     const { organization } = await makeArchiveWorld(origin);
     const before = await archiveOf(origin, organization, passphrase);
@@ -62,7 +62,7 @@ describe('an organization that was imported', () => {
     }
   });
 
-  it('with its ids responds to all 104 GETs of /v1 as before', async () => {
+  it('returns the same responses to all 104 GETs of /v1 if it has the same ids', async () => {
     const app = await testApp();
     await importFrom(app, archive, { passphrase });
     const target = { app, token: await tokenOf(app, scene.admin.id) };
@@ -71,13 +71,13 @@ describe('an organization that was imported', () => {
     expect(await differences(target)).toEqual(['listOrganizationsForAuthenticatedUser']);
   });
 
-  it('with new ids responds to all GETs of /v1 as before, with its ids replaced', async () => {
+  it('returns the same responses to all GETs of /v1, except the ids, if it has new ids', async () => {
     const { id, people } = await importFrom(test, archive, { passphrase, newIds: true });
     expect(people).toEqual({ mapped: rowsIn(archive, 'User').length, created: 0 });
     const query = test.store.sql.selectFrom('OrganizationImport').select('idSeed').where('organizationId', '=', id);
     const { idSeed } = (await test.store.read.first(query))!;
-    const target = { app: test, token: scene.admin.token, rename: renamer(archive, idSeed!) };
-    // Links to join have secret ids.
+    const target = { app: test, token: scene.admin.token, rename: createIdReplacer(archive, idSeed!) };
+    // The ids of invite links are secret, so the import replaces them with random ids.
     const links = ['listOrganizationInviteLinks', 'getOrganizationInviteLink'];
     expect(await differences(target)).toEqual(['listOrganizationsForAuthenticatedUser', ...links]);
   });

@@ -8,13 +8,13 @@ import {
 import { tarEnd, tarHeader, tarPadding } from '../../../../src/platform/base/tar.js';
 import { describeEntries, type ReadArchive } from '../archives/archive-kit.js';
 
-/** Changes to an archive. Hashes and sizes are computed again, unless the manifest is changed. */
+/** Changes to an archive. Hashes and sizes are recomputed, unless the manifest is changed. */
 export interface Tampering {
-  /** Changes the rows of a table. */
+  /** Functions that return the changed rows of a table, by table. */
   rows?: Record<string, (rows: any[]) => unknown[]>;
-  /** Changes the files. */
+  /** Returns the changed entries of the archive. */
   files?(files: Map<string, Buffer>): Map<string, Buffer>;
-  /** Changes the manifest. */
+  /** Returns the changed manifest. */
   manifest?(manifest: ArchiveManifest): object;
 }
 
@@ -23,16 +23,16 @@ export function tampered(archive: ReadArchive, { rows = {}, files = (all) => all
   const changed = new Map(
     [...archive.files].map(([name, bytes]) => {
       const change = rows[name.split('-')[1]!];
-      return [name, change ? textOf(change(rowsOf(bytes))) : bytes] as const;
+      return [name, change ? jsonLines(change(rowsOf(bytes))) : bytes] as const;
     }),
   );
   const all = files(changed);
   const plain = { ...archive.manifest, entries: describeEntries(all) };
   const text = manifest ? canonicalJson(manifest(plain)) : manifestText(plain);
-  return { bytes: tarOf(new Map([...all, [manifestName, Buffer.from(text)]])), files: all, manifest: plain };
+  return { bytes: createTar(new Map([...all, [manifestName, Buffer.from(text)]])), files: all, manifest: plain };
 }
 
-/** Returns the hash of a text, as content has it. */
+/** Returns the SHA-256 hash by which content refers to a text. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function rowsOf(bytes: Buffer): unknown[] {
@@ -43,11 +43,11 @@ function rowsOf(bytes: Buffer): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-function textOf(rows: unknown[]): Buffer {
+function jsonLines(rows: unknown[]): Buffer {
   return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-function tarOf(files: ReadonlyMap<string, Buffer>): Buffer {
+function createTar(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts = [...files].flatMap(([name, bytes]) => [tarHeader(name, bytes.length), bytes, tarPadding(bytes.length)]);
   return Buffer.concat([...parts, tarEnd]);
 }

@@ -6,13 +6,13 @@ import { seedMember, seedOrganization, seedSpace, seedStranger, tokenOf } from '
 import { seedOidcProvider } from '../../identity/oidc/oidc-settings.js';
 import { seedScene } from '../../identity/sso/sso-scene.js';
 
-/** Domain of the people who may join the organization without an invitation. */
+/** E-mail domain of people who may join the organization without an invitation. */
 export const domain = 'else.test';
 
 /** Runs all due jobs. */
 export const runJobs = ({ store }: TestApp) => runDueJobs(store, jobKinds({ store, outbound: createOutbound([]) }));
 
-/** Creates an organization that can be reached in many ways, and what each way needs. */
+/** Creates an organization and the objects that all ways to access it need. */
 export async function seedDoors(test: TestApp) {
   const acme = await seedScene(test, { domains: [domain] });
   const at = `/orgs/${acme.id}`;

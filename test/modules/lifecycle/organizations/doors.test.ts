@@ -22,11 +22,11 @@ const page = async (url: string): Promise<number> => (await test.app.inject({ ur
 const status = async (token: string, path: string, method = 'GET'): Promise<number> =>
   (await test.rest(method, path, { token, ...(method === 'PATCH' && { body: { title: 'Door' } }) })).status;
 
-/** Returns the first field of a query; null for an error. */
+/** Returns the value of the first field of a query, or null after an error. */
 const field = async (query: string, token: string | null = null): Promise<unknown> =>
   Object.values((await test.graphql(query, { token })).data ?? {})[0] ?? null;
 
-/** Adds a job of the organization, runs all jobs, and returns its status. */
+/** Adds a job of the organization and runs all jobs. Returns the status of the job. */
 async function statusOfJob(): Promise<string> {
   const jobId = await seedJob(test, { organizationId: id, kind: 'specification.process', status: 'waiting' });
   const queue = `computing:${id}`;
@@ -61,8 +61,8 @@ async function transferInto(): Promise<number> {
   return first;
 }
 
-/** Ways into an organization, and what a caller gets before it is deleted, and after. */
-const doors: Record<string, { enter(): Promise<unknown>; open: unknown; closed: unknown }> = {
+/** Ways to access an organization, with the result before its deletion (`open`) and after it (`closed`). */
+const accessWays: Record<string, { enter(): Promise<unknown>; open: unknown; closed: unknown }> = {
   'an admin reads it': { enter: () => status(admin.token, at), open: 200, closed: 404 },
   'a member lists its organizations': {
     enter: async () => (await test.rest('GET', '/orgs', reader)).body.items.length,
@@ -135,14 +135,14 @@ const doors: Record<string, { enter(): Promise<unknown>; open: unknown; closed: 
 
 async function enterAll(): Promise<object> {
   const entered: Record<string, unknown> = {};
-  for (const [name, { enter }] of Object.entries(doors)) entered[name] = await enter();
+  for (const [name, { enter }] of Object.entries(accessWays)) entered[name] = await enter();
   return entered;
 }
 
 const expected = (state: 'open' | 'closed') =>
-  Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, door[state]]));
+  Object.fromEntries(Object.entries(accessWays).map(([name, door]) => [name, door[state]]));
 
-it('closes every door of a deleted organization, and opens it again when the organization is restored', async () => {
+it('a deleted organization cannot be accessed in any way, and a restored organization can be accessed again in all ways', async () => {
   expect(await enterAll()).toEqual(expected('open'));
   await deleteOrganization(actor, { organization: id });
   expect(await enterAll()).toEqual(expected('closed'));

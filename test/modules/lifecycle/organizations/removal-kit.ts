@@ -7,16 +7,16 @@ import { createOutbound } from '../../../../src/platform/outbound/outbound.js';
 import type { TestApp } from '../../../support/app.js';
 import { runKind } from '../../../support/run-kind.js';
 
-/** Deletes an organization as the operator, so that its removal is due. */
+/** Deletes an organization as the operator, so that its removal is due immediately. */
 export function deleteNow({ store, operator }: TestApp, organization: string) {
   return deleteOrganization({ store, viewer: operator }, { organization, now: true });
 }
 
-/** Removes all organizations that are due. */
+/** Removes all organizations whose removal is due. */
 export const removeDue = ({ store }: TestApp) =>
   runKind(jobKinds({ store, outbound: createOutbound([]) }), 'organizations.purge');
 
-/** Reads all rows of all tables of the database as text, by table; also of tables that are not in the models. */
+/** Returns all rows of all tables of the database as text, by table, including tables without a model. */
 export async function dumpDatabase({ store: { read, provider } }: TestApp): Promise<Map<string, string[]>> {
   const names =
     provider === 'sqlite'
@@ -31,7 +31,7 @@ export async function dumpDatabase({ store: { read, provider } }: TestApp): Prom
   return dump;
 }
 
-/** Returns the values of a row as text. Bytes are shown as text, because texts are stored as bytes. */
+/** Returns the values of a row as text. Decodes bytes as Latin-1, because texts are stored as bytes. */
 function rowText(row: object): string {
   return JSON.stringify(row, (_name, value) => {
     const bytes = value?.type === 'Buffer' ? Buffer.from(value.data) : value instanceof Uint8Array ? value : null;

@@ -9,10 +9,10 @@ import { insertRows } from '../../../../src/platform/db/write/insert-rows.js';
 import { testApp } from '../../../support/app.js';
 import { blobsOf } from '../../../support/manifest-blobs.js';
 import { seedSpace } from '../../../support/seed.js';
-import { setScene } from './transfer-kit.js';
+import { createTransferScene } from './transfer-kit.js';
 
 const test = await testApp();
-const { from, to, both } = await setScene(test);
+const { from, to, both } = await createTransferScene(test);
 
 const blob = fc.nat(30).map((number) => hashOf(`text ${number}`));
 /** Texts with quotes, escapes and member names, which a node's JSON contains as values. */
@@ -67,7 +67,7 @@ const stored = (organizationId: string, hash: string, content: string | Uint8Arr
   ...(typeof content === 'string' ? { content } : { size: content.length, bytes: content }),
 });
 
-it('finds in the database exactly the nodes and blobs that the content engine names', async () => {
+it('a transfer finds in the database exactly the nodes and blobs that the content engine names', async () => {
   const space = await seedSpace(test, from, { 'README.md': '# Any\n' });
   await test.store.transaction(async (tx) => {
     const rows = Array.from({ length: 31 }, (_, number) => {

@@ -11,12 +11,12 @@ export interface Scene {
   fromAdmin: Person;
   toAdmin: Person;
   both: Person;
-  /** Transfers a space or collection as `who`, to `to` unless another organization is given. */
+  /** Transfers a space or collection as the given person. The default target organization is `to`. */
   transfer(id: string, who?: { token: string }, organization?: string): Promise<RestResponse>;
 }
 
-/** Creates the scene. */
-export async function setScene(test: TestApp): Promise<Scene> {
+/** Creates two organizations, their admins, and a user who is admin of both. */
+export async function createTransferScene(test: TestApp): Promise<Scene> {
   const [from, to] = [await seedOrganization(test, 'From'), await seedOrganization(test, 'To')];
   const adminOfBoth = await seedMember(test, from.id, 'admin');
   await addMember(test, to.id, { id: adminOfBoth.id, role: 'admin' });

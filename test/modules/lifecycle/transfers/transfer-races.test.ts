@@ -6,10 +6,16 @@ import { seedMember, seedStranger } from '../../../support/seed.js';
 import { entriesOf } from '../../links/link-kit.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
-import { eventsOf, expectCompleteRevisions, organizationsOfSpaceRows, pathOf, setScene } from './transfer-kit.js';
+import {
+  createTransferScene,
+  eventsOf,
+  expectCompleteRevisions,
+  organizationsOfSpaceRows,
+  pathOf,
+} from './transfer-kit.js';
 
 const test = await testApp();
-const { from, to, both, transfer } = await setScene(test);
+const { from, to, both, transfer } = await createTransferScene(test);
 const owner = { id: from, admin: both };
 const get = (path: string) => test.rest('GET', path, both);
 const post = (path: string, body: object = {}, who: { token: string } = both) =>
@@ -19,8 +25,7 @@ const rounds = 4;
 
 /**
  * Requests that a user repeats on a space while it is transferred. They use the organization that owned the space
- * before
- * the transfer.
+ * before the transfer.
  */
 const writers: Record<string, (manual: Manual, round: number) => Promise<RestResponse>> = {
   'edits a change request': async ({ id }, round) =>
@@ -65,7 +70,7 @@ const writers: Record<string, (manual: Manual, round: number) => Promise<RestRes
 const template = seedManual(test, owner);
 
 it.each(Object.keys(writers))(
-  'while a user %s, the space moves back and forth: each request is complete or refused, and the space stays complete',
+  'while a user %s, a space is transferred back and forth: each request succeeds or is refused, and the space is complete',
   async (name) => {
     const manual = await seedManual(test, owner);
     const write = async () => {
@@ -81,14 +86,14 @@ it.each(Object.keys(writers))(
     };
     const [, ...answers] = await Promise.all([move(), write(), write()]);
     expect(answers.flat().filter(({ status }) => ![200, 201, 204, 400, 404, 409].includes(status))).toEqual([]);
-    await expectWhole(manual.id);
+    await expectCompleteTransfer(manual.id);
     for (const organization of [from, to])
       for (const { id } of (await get(`/orgs/${organization}/spaces?limit=3`)).body.items)
         await expectCompleteRevisions(test, id);
   },
 );
 
-it('transfers a space and its collection, and two spaces in opposite directions, at the same time', async () => {
+it('a space and its collection, and two spaces in opposite directions, can be transferred concurrently', async () => {
   const collection = (await post(`/orgs/${from}/collections`)).body.id;
   const [inner, one, other] = [
     await seedManual(test, owner),
@@ -112,11 +117,11 @@ it('transfers a space and its collection, and two spaces in opposite directions,
       200,
     ]);
   }
-  for (const { id } of [inner, one, other]) await expectWhole(id);
+  for (const { id } of [inner, one, other]) await expectCompleteTransfer(id);
 });
 
 /** Expects the space to be in one organization with all its content, and each transfer to be in the logs of both. */
-async function expectWhole(space: string): Promise<void> {
+async function expectCompleteTransfer(space: string): Promise<void> {
   const { organization, revision } = (await get(pathOf(space))).body;
   expect(await organizationsOfSpaceRows(test, space)).toEqual([organization]);
   expect(await expectCompleteRevisions(test, space)).toBeGreaterThan(0);

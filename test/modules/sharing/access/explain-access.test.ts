@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../docs/pages.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../../support/seed.js';
-import { decisiveStep, explainerOf } from './explain-query.js';
+import { createExplainer, decisiveStep } from './explain-query.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -30,90 +30,92 @@ beforeAll(async () => {
   await seedGrant(test, acme.id, { to: guest.id, on: ids.deep, role: 'read' });
 });
 
-const explain = explainerOf(test);
+const explain = createExplainer(test);
 
-it('returns all steps in their order, with the team and the collection that decide', async () => {
-  const answer = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
-  expect(answer).toMatchObject({ allowed: true, action: 'SPACE_EDIT', needs: 'EDIT', effectiveRole: 'EDIT' });
-  expect(answer.steps).toEqual([
-    {
-      kind: 'TOKEN_SCOPE',
-      role: null,
-      sentence: 'The token has no scopes: it may do what its user may.',
-      decisive: false,
-      place: null,
-      team: null,
-    },
-    {
-      kind: 'MEMBER_ROLE',
-      role: 'COMMENT',
-      sentence: 'Your role in the organization is comment; here it counts where the default level inherits it.',
-      decisive: false,
-      place: null,
-      team: null,
-    },
-    {
-      kind: 'USER_GRANT',
-      role: null,
-      sentence: 'Nothing is granted to you on the space Manual or above.',
-      decisive: false,
-      place: null,
-      team: null,
-    },
-    {
-      kind: 'TEAM_GRANT',
-      role: 'EDIT',
-      sentence: 'The team Writers has the role edit on the collection Guides, two levels above.',
-      decisive: true,
-      place: { id: ids.guides },
-      team: { title: 'Writers' },
-    },
-    {
-      kind: 'DEFAULT_LEVEL',
-      role: 'COMMENT',
-      sentence:
-        'The default levels up to the collection Guides, two levels above, inherit: members have their own role, here comment.',
-      decisive: false,
-      place: { id: ids.guides },
-      team: null,
-    },
-  ]);
+describe('the explanation of an access decision', () => {
+  it('contains all steps in their order, with the team and the collection that decide', async () => {
+    const answer = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
+    expect(answer).toMatchObject({ allowed: true, action: 'SPACE_EDIT', needs: 'EDIT', effectiveRole: 'EDIT' });
+    expect(answer.steps).toEqual([
+      {
+        kind: 'TOKEN_SCOPE',
+        role: null,
+        sentence: 'The token has no scopes: it may do what its user may.',
+        decisive: false,
+        place: null,
+        team: null,
+      },
+      {
+        kind: 'MEMBER_ROLE',
+        role: 'COMMENT',
+        sentence: 'Your role in the organization is comment; here it counts where the default level inherits it.',
+        decisive: false,
+        place: null,
+        team: null,
+      },
+      {
+        kind: 'USER_GRANT',
+        role: null,
+        sentence: 'Nothing is granted to you on the space Manual or above.',
+        decisive: false,
+        place: null,
+        team: null,
+      },
+      {
+        kind: 'TEAM_GRANT',
+        role: 'EDIT',
+        sentence: 'The team Writers has the role edit on the collection Guides, two levels above.',
+        decisive: true,
+        place: { id: ids.guides },
+        team: { title: 'Writers' },
+      },
+      {
+        kind: 'DEFAULT_LEVEL',
+        role: 'COMMENT',
+        sentence:
+          'The default levels up to the collection Guides, two levels above, inherit: members have their own role, here comment.',
+        decisive: false,
+        place: { id: ids.guides },
+        team: null,
+      },
+    ]);
+  });
+
+  it('is as the example in the manual', async () => {
+    const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
+    const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
+    expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
+      steps.map(({ kind, sentence, decisive: is }: Record<string, unknown>) => ({ kind, sentence, decisive: is })),
+    );
+  });
+
+  it('names the step that gives the role as decisive for a refusal', async () => {
+    const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
+    expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
+    expect(decisiveStep(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
+  });
+
+  it.each([
+    ['SPACE_TRANSFER', 'deep'],
+    ['COLLECTION_TRANSFER', 'hidden'],
+  ] as const)('of %s consists only of the role in the organization, whatever was granted', async (action, on) => {
+    const owner = await seedMember(test, acme.id, null);
+    await seedGrant(test, acme.id, { to: owner.id, on: ids.hidden, role: 'admin' });
+    const refused = await explain(owner, { subject: ids[on], action });
+    expect(refused).toMatchObject({ allowed: false, needs: 'ADMIN', effectiveRole: null });
+    expect(refused.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['TOKEN_SCOPE', 'MEMBER_ROLE']);
+    const name = action.toLowerCase().replace('_', '.');
+    const sentence = `Your role in the organization is guest; ${name} needs admin.`;
+    expect(decisiveStep(refused)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
+    const other = await explain(acme.admin, { subject: ids[on], action, user: owner.id });
+    expect([other.allowed, decisiveStep(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
+    const allowed = await explain(acme.admin, { subject: ids[on], action });
+    expect(allowed).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
+    expect(decisiveStep(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
+  });
 });
 
-it('returns the example of the manual', async () => {
-  const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
-  const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
-  expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
-    steps.map(({ kind, sentence, decisive: is }: Record<string, unknown>) => ({ kind, sentence, decisive: is })),
-  );
-});
-
-it('a refusal is decided by the step that gives the role', async () => {
-  const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
-  expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
-  expect(decisiveStep(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
-});
-
-it.each([
-  ['SPACE_TRANSFER', 'deep'],
-  ['COLLECTION_TRANSFER', 'hidden'],
-] as const)('%s is explained only by the role in the organization, whatever was granted', async (action, on) => {
-  const owner = await seedMember(test, acme.id, null);
-  await seedGrant(test, acme.id, { to: owner.id, on: ids.hidden, role: 'admin' });
-  const refused = await explain(owner, { subject: ids[on], action });
-  expect(refused).toMatchObject({ allowed: false, needs: 'ADMIN', effectiveRole: null });
-  expect(refused.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['TOKEN_SCOPE', 'MEMBER_ROLE']);
-  const name = action.toLowerCase().replace('_', '.');
-  const sentence = `Your role in the organization is guest; ${name} needs admin.`;
-  expect(decisiveStep(refused)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
-  const other = await explain(acme.admin, { subject: ids[on], action, user: owner.id });
-  expect([other.allowed, decisiveStep(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
-  const allowed = await explain(acme.admin, { subject: ids[on], action });
-  expect(allowed).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
-  expect(decisiveStep(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
-});
-
-it('a lock refuses edits but not settings, whatever the role', async () => {
+it('says that a lock refuses edits but not settings, whatever the role is', async () => {
   const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
   for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
     const answer = await explain(acme.admin, { subject: space, action });
@@ -123,7 +125,7 @@ it('a lock refuses edits but not settings, whatever the role', async () => {
   expect([settings.allowed, decisiveStep(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
-it('access to a deleted space is explained only to admins, who may only read and restore the space', async () => {
+it('of access to a deleted space is returned only to admins, who may only read and restore the space', async () => {
   const space = await seedSpace(test, acme.id);
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
@@ -149,7 +151,7 @@ it('access to a deleted space is explained only to admins, who may only read and
   expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
 });
 
-it('an explanation does not name a collection that the caller may not see', async () => {
+it('does not name a collection that the caller may not see', async () => {
   const answer = await explain(guest, { subject: ids.deep, action: 'SPACE_VIEW' });
   expect(answer).toMatchObject({ allowed: true, effectiveRole: 'READ' });
   const level = answer.steps.find(({ kind }: { kind: string }) => kind === 'DEFAULT_LEVEL');
@@ -161,7 +163,7 @@ it('an explanation does not name a collection that the caller may not see', asyn
   expect(JSON.stringify(answer)).not.toContain('Secret');
 });
 
-it('an explanation names the scope that a token lacks', async () => {
+it('names the scope that a token lacks', async () => {
   const narrow = await seedMember(test, acme.id, 'admin');
   const where = { userId: narrow.id };
   await test.store.transaction(
@@ -174,8 +176,8 @@ it('an explanation names the scope that a token lacks', async () => {
   ]);
 });
 
-describe('another user', () => {
-  it('is explained to admins, without a token', async () => {
+describe('the access of another user', () => {
+  it('is explained to admins, without regard to a token', async () => {
     const answer = await explain(acme.admin, { subject: ids.space, action: 'SPACE_EDIT', user: writer.id });
     expect(answer).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
     expect(answer.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -187,12 +189,12 @@ describe('another user', () => {
     expect(answer.steps[0].sentence).toMatch(/^The user's role in the organization is comment/);
   });
 
-  it('is explained only to admins: others get FORBIDDEN', async () => {
+  it('is explained to admins only: the code for others is FORBIDDEN', async () => {
     const { errors } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT', user: acme.admin.id });
     expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'member.viewAccess', needs: 'admin' });
   });
 
-  it('is allowed nothing if disabled', async () => {
+  it('is always refused if the user is disabled', async () => {
     const gone = await seedMember(test, acme.id, 'admin');
     await test.store.transaction(
       async ({ prisma }) =>
@@ -203,7 +205,7 @@ describe('another user', () => {
     expect(decisiveStep(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
   });
 
-  it('is allowed nothing without the single sign-on that the organization requires', async () => {
+  it('is always refused if the user did not use the single sign-on that the organization requires', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const [inside, outside] = [await seedMember(test, globex.id, 'edit'), await seedMember(test, globex.id, 'admin')];
     await test.store.transaction(async ({ prisma }) => {
@@ -211,16 +213,16 @@ describe('another user', () => {
       await prisma.member.updateMany({ where: { userId: inside.id }, data: { sso: true } });
     });
     const subject = await seedSpace(test, globex.id);
-    const ask = (user: string) => explain(globex.admin, { subject, action: 'SPACE_VIEW', user });
-    expect(await ask(inside.id)).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
-    const answer = await ask(outside.id);
+    const explainAs = (user: string) => explain(globex.admin, { subject, action: 'SPACE_VIEW', user });
+    expect(await explainAs(inside.id)).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
+    const answer = await explainAs(outside.id);
     expect([answer.allowed, answer.effectiveRole]).toEqual([false, null]);
     const sentence =
       'The user is locked out: the organization takes single sign-on alone, and tokens that the operator made.';
     expect(decisiveStep(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
   });
 
-  it('is refused in the same way for a user who is not a member and for an unknown id', async () => {
+  it('has the same error for a user who is not a member as for an unknown id', async () => {
     const globex = await seedOrganization(test, 'Globex');
     for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
       const { errors } = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user });
@@ -232,8 +234,8 @@ describe('another user', () => {
   });
 });
 
-describe('subjects', () => {
-  it('are null if the caller does not see them', async () => {
+describe('the subjects of an explanation', () => {
+  it('are null if the caller may not see them', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const foreign = await seedSpace(test, globex.id);
     for (const subject of [foreign, globex.id, ids.hidden, 'spc_00000000000000000000000000', 'nonsense', writer.id])

@@ -9,7 +9,7 @@ const query = `query ($subject: ID!, $action: PolicyAction!, $user: ID) {
 }`;
 
 /** Returns a function that requests the explanation of an access decision, authenticated by the token of a person. */
-export function explainerOf(test: TestApp) {
+export function createExplainer(test: TestApp) {
   return async (person: Person, variables: { subject: string; action: string; user?: string }) => {
     const { data, errors } = await test.graphql(query, { ...person, variables });
     return { ...data?.explainAccess, errors, isNull: data?.explainAccess === null };

@@ -5,12 +5,12 @@ import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-let other: { id: string; admin: Person };
+let otherOrganization: { id: string; admin: Person };
 let member: Person;
 
 beforeAll(async () => {
   organization = await seedOrganization(test);
-  other = await seedOrganization(test, 'Other');
+  otherOrganization = await seedOrganization(test, 'Other');
   member = await seedMember(test, organization.id, 'create');
 });
 
@@ -37,10 +37,10 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
       holder === 'user'
         ? (await seedMember(test, organization.id, null)).id
         : await seedTeam(test, organization.id, { members: [member.id] });
-    foreignId = holder === 'user' ? other.admin.id : await seedTeam(test, other.id);
+    foreignId = holder === 'user' ? otherOrganization.admin.id : await seedTeam(test, otherOrganization.id);
   });
 
-  it('is set, changed, unchanged if absent from the request, and removed by null: 204', async () => {
+  it('is set, changed, preserved if absent from the request, and removed by null, always with 204', async () => {
     expect([await change({ role: 'edit' }), await roles()]).toMatchObject([{ status: 204, body: undefined }, ['edit']]);
     expect([(await change({ role: 'review' })).status, await roles()]).toEqual([204, ['review']]);
     expect([(await change({})).status, await roles()]).toEqual([204, ['review']]);
@@ -49,13 +49,13 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     expect([(await change({})).status, await roles()]).toEqual([204, []]);
   });
 
-  it('is removed by DELETE, also repeatedly: 204', async () => {
+  it('is removed by DELETE, also repeatedly, with 204', async () => {
     await change({ role: 'edit' });
     expect([await remove(), await roles()]).toMatchObject([{ status: 204, body: undefined }, []]);
     expect([(await remove()).status, await roles()]).toEqual([204, []]);
   });
 
-  it('returns the same 404 for a holder of another organization as for an unknown id; DELETE returns 204', async () => {
+  it('returns the same 404, and 204 for DELETE, for a holder of another organization as for an unknown id', async () => {
     const [foreign, unknown] = [
       await change({ role: 'read' }, { id: foreignId }),
       await change({ role: 'read' }, { id: 'nobody' }),
@@ -71,7 +71,7 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     expect((await change({ role: 'owner' })).status).toBe(400);
   });
 
-  it('returns 403 to a caller without the role admin there', async () => {
+  it('returns 403 to a caller without the role admin on it', async () => {
     await change({ role: 'edit' });
     expect((await change({ role: 'admin' }, member)).status).toBe(403);
     expect((await remove(member.token)).status).toBe(403);
@@ -83,10 +83,10 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     expect((await test.rest('DELETE', path())).status).toBe(401);
   });
 
-  it('returns 404 to a caller who does not see the place; DELETE returns 204 without effect', async () => {
+  it('returns 404, and 204 for a DELETE without an effect, to a caller who may not see the space or collection', async () => {
     await change({ role: 'edit' });
-    expect((await change({ role: 'read' }, other.admin)).status).toBe(404);
-    expect((await remove(other.admin.token)).status).toBe(204);
+    expect((await change({ role: 'read' }, otherOrganization.admin)).status).toBe(404);
+    expect((await remove(otherOrganization.admin.token)).status).toBe(204);
     expect(await roles()).toEqual(['edit']);
   });
 });

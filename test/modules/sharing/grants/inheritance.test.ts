@@ -5,7 +5,7 @@ import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-/** outer > middle > inner > space. At first `outer` has the default level null, and the others inherit. */
+/** Ids of the collections outer > middle > inner, and of a space in `inner`. `outer` has the default level null. */
 let outer: string;
 let middle: string;
 let inner: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const grant = (path: string, body: object) => test.rest('POST', `${path}/permissions`, { ...organization.admin, body });
 
-/** Returns the permissions of a person on the space, and the number of spaces in the list. */
+/** Returns the permissions of a person on the space, and the number of spaces that the person can list. */
 async function accessOf({ token }: Person) {
   const { status, body } = await test.rest('GET', `/spaces/${space}`, { token });
   const list = await test.rest('GET', `/orgs/${organization.id}/spaces`, { token });
@@ -34,7 +34,7 @@ const editAccess = { status: 200, listed: 1, view: true, edit: true, review: fal
 
 describe('a grant on an outer collection', () => {
   it.each([null, 'read', 'create'] as const)(
-    'gives a member with the role %s access to spaces levels below',
+    'gives a member with the role %s access to a space in nested collections',
     async (role) => {
       const person = await seedMember(test, organization.id, role);
       expect(await accessOf(person)).toMatchObject(noAccess);
@@ -56,7 +56,7 @@ describe('a grant on an outer collection', () => {
     expect(await accessOf(person)).toMatchObject(noAccess);
   });
 
-  it('is not reduced by a lower grant below it; a higher grant below it takes precedence there', async () => {
+  it('is not reduced by a lower grant on a nested collection, but extended by a higher grant on the space', async () => {
     const person = await seedMember(test, organization.id, null);
     await grant(`/collections/${outer}`, { role: 'edit', users: [person.id] });
     await grant(`/collections/${inner}`, { role: 'read', users: [person.id] });
@@ -65,7 +65,7 @@ describe('a grant on an outer collection', () => {
     expect(await accessOf(person)).toEqual({ ...editAccess, review: true });
   });
 
-  it('with the role admin lets its holder grant roles below it, and only there', async () => {
+  it('with the role admin lets its holder grant roles in that collection only', async () => {
     const person = await seedMember(test, organization.id, null);
     const friend = await seedMember(test, organization.id, null);
     const elsewhere = await createSpaceOrCollection(test, organization, { kind: 'space', defaultLevel: null });
@@ -80,11 +80,11 @@ describe('a grant on an outer collection', () => {
   });
 });
 
-describe('the default level', () => {
+describe('the default level of a collection', () => {
   const level = (path: string, defaultLevel: string | null) =>
     test.rest('PATCH', path, { ...organization.admin, body: { defaultLevel } });
 
-  it('gives members nothing if null, their own role if inherit, and otherwise its role; guests get nothing', async () => {
+  it('gives members no access if null, their own role if inherit, otherwise its role, and gives guests no access', async () => {
     const [member, guest] = [
       await seedMember(test, organization.id, 'review'),
       await seedMember(test, organization.id, null),
@@ -98,7 +98,7 @@ describe('the default level', () => {
     expect([await accessOf(member), await accessOf(guest)]).toMatchObject([noAccess, noAccess]);
   });
 
-  it('and a grant give the higher of the two roles', async () => {
+  it('is combined with a grant: the higher of the two roles applies', async () => {
     const member = await seedMember(test, organization.id, 'read');
     await level(`/spaces/${space}`, 'edit');
     await grant(`/spaces/${space}`, { role: 'read', users: [member.id] });

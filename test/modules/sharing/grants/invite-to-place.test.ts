@@ -5,14 +5,14 @@ import { createSpaceOrCollection, markDeleted } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-let other: { id: string; admin: Person };
+let otherOrganization: { id: string; admin: Person };
 let guest: Person;
 let reviewer: Person;
 let team: string;
 
 beforeAll(async () => {
   organization = await seedOrganization(test);
-  other = await seedOrganization(test, 'Other');
+  otherOrganization = await seedOrganization(test, 'Other');
   guest = await seedMember(test, organization.id, null);
   reviewer = await seedMember(test, organization.id, 'create');
   team = await seedTeam(test, organization.id);
@@ -32,7 +32,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     place = await createSpaceOrCollection(test, organization, { kind, defaultLevel: null });
   });
 
-  it('gives members and teams a role, and then another', async () => {
+  it('gives members and teams a role, which a later request changes', async () => {
     expect(await invite({ role: 'edit', users: [guest.id, reviewer.id, guest.id], teams: [team] })).toMatchObject({
       status: 204,
       body: undefined,
@@ -67,7 +67,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect(await see()).toBe(404);
   });
 
-  it('logs who got which role', async () => {
+  it('logs the users and teams with their roles', async () => {
     await invite({ role: 'read', users: [guest.id], teams: [team] });
     const { read } = test.store;
     const query = read.sql.selectFrom('Event').selectAll().where('targetId', '=', place).orderBy('sequence', 'desc');
@@ -90,19 +90,21 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     ['an unknown user', { role: 'read', users: ['usr_1'] }, 'users[0]'],
     ['an unknown team', { role: 'read', teams: ['team_1'] }, 'teams[0]'],
     ['an unknown field', { role: 'read', users: ['x'], groups: [] }, 'groups'],
-  ])('returns 400 with %s, naming the field', async (_name, body, field) => {
+  ])('returns 400 with %s, and the message names the field', async (_name, body, field) => {
     const answer = await invite(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
 
   it('returns the same 400 for a user of another organization as for an unknown id, and writes nothing', async () => {
     const before = await listed('users');
-    const foreign = await invite({ role: 'admin', users: [guest.id, other.admin.id] });
+    const foreign = await invite({ role: 'admin', users: [guest.id, otherOrganization.admin.id] });
     const unknown = await invite({ role: 'admin', users: [guest.id, 'usr_unknown'] });
     expect([foreign.status, unknown.status]).toEqual([400, 400]);
-    expect(foreign.body.error.message.replace(other.admin.id, 'usr_unknown')).toBe(unknown.body.error.message);
+    expect(foreign.body.error.message.replace(otherOrganization.admin.id, 'usr_unknown')).toBe(
+      unknown.body.error.message,
+    );
     expect(foreign.body.error.message).toMatch('`users[1]` must be a member of the organization');
-    const foreignTeam = await seedTeam(test, other.id);
+    const foreignTeam = await seedTeam(test, otherOrganization.id);
     const byTeam = await invite({ role: 'admin', users: [guest.id], teams: [foreignTeam] });
     expect([byTeam.status, byTeam.body.error.message]).toEqual([400, expect.stringContaining('`teams[0]`')]);
     expect(await listed('users')).toEqual(before);
@@ -133,10 +135,10 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect((await invite({ role: 'read', users: [guest.id] }, token)).status).toBe(403);
   });
 
-  it('returns the same 404 to a caller who does not see it as for an unknown id', async () => {
+  it('returns the same 404 to a caller who may not see it as for an unknown id', async () => {
     const stranger = await seedStranger(test);
     const outsider = await seedMember(test, organization.id, 'create');
-    for (const { token } of [stranger, other.admin, outsider]) {
+    for (const { token } of [stranger, otherOrganization.admin, outsider]) {
       const unseen = await invite({ role: 'read', users: [guest.id] }, token);
       const unknown = await invite({ role: 'read', users: [guest.id] }, token, 'nothing');
       expect([unseen.status, unknown.status]).toEqual([404, 404]);
@@ -145,7 +147,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
   });
 });
 
-it('a deleted space accepts no invitations, and shows its list only to admins of the organization', async () => {
+it('a deleted space accepts no invitations, and shows its grants only to admins of the organization', async () => {
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, 'read');
   const invite = (token: string) =>
@@ -159,7 +161,7 @@ it('a deleted space accepts no invitations, and shows its list only to admins of
   expect((await test.rest('GET', `/spaces/${space}/permissions/users`, organization.admin)).status).toBe(200);
 });
 
-it('GraphQL returns the changed space, and applies the same rules', async () => {
+it('inviting in GraphQL returns the changed space, and has the same rules', async () => {
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const mutation = `mutation ($input: AddGrantsInput!) {
     addGrants(input: $input) { space { id userGrants { nodes { role user { id } place { ... on Space { id } } } } } }

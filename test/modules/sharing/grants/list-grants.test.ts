@@ -52,7 +52,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     ]);
   });
 
-  it('are visible to everyone who may read it, but guests see and count no teams', async () => {
+  it('are visible to everyone who may read it, except that guests see and count no teams', async () => {
     expect((await list('users', '', guest.token)).body.count).toBe(3);
     expect((await list('teams', '', guest.token)).body).toEqual({ count: 0, items: [] });
     expect((await list('teams', '', reader.token)).body.count).toBe(2);

@@ -6,28 +6,31 @@ import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 
-it.each(['space', 'collection'] as const)('concurrent grants on a %s leave one for each holder', async (kind) => {
-  const organization = await seedOrganization(test);
-  const { id } = await seedMember(test, organization.id, null);
-  const team = await seedTeam(test, organization.id);
-  const place = await createSpaceOrCollection(test, organization, { kind });
-  const path = `/${kind}s/${place}/permissions`;
-  const given = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
-  const answers = await Promise.all(
-    given.flatMap((role) => [
-      test.rest('POST', path, { ...organization.admin, body: { role, users: [id], teams: [team] } }),
-      test.rest('PATCH', `${path}/users/${id}`, { ...organization.admin, body: { role } }),
-    ]),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-  for (const list of ['users', 'teams']) {
-    const { body } = await test.rest('GET', `${path}/${list}`, organization.admin);
-    expect(body.count).toBe(1);
-    expect(given).toContain(body.items[0].permission);
-  }
-});
+it.each(['space', 'collection'] as const)(
+  'concurrent grants on a %s result in one grant for each holder',
+  async (kind) => {
+    const organization = await seedOrganization(test);
+    const { id } = await seedMember(test, organization.id, null);
+    const team = await seedTeam(test, organization.id);
+    const place = await createSpaceOrCollection(test, organization, { kind });
+    const path = `/${kind}s/${place}/permissions`;
+    const given = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
+    const answers = await Promise.all(
+      given.flatMap((role) => [
+        test.rest('POST', path, { ...organization.admin, body: { role, users: [id], teams: [team] } }),
+        test.rest('PATCH', `${path}/users/${id}`, { ...organization.admin, body: { role } }),
+      ]),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    for (const list of ['users', 'teams']) {
+      const { body } = await test.rest('GET', `${path}/${list}`, organization.admin);
+      expect(body.count).toBe(1);
+      expect(given).toContain(body.items[0].permission);
+    }
+  },
+);
 
-it('concurrent grants on a space and joins with a link to it all succeed', async () => {
+it('grants on a space and joins with a link to it all succeed if they are concurrent', async () => {
   const organization = await seedOrganization(test);
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const link = await test.rest('POST', `/orgs/${organization.id}/link-invites`, {
@@ -46,7 +49,7 @@ it('concurrent grants on a space and joins with a link to it all succeed', async
   expect(body.count).toBe(4);
 });
 
-it('grants to teams that are deleted concurrently leave no grant, and fail only like grants to unknown teams', async () => {
+it('grants to teams that are deleted concurrently leave no grant, and fail only with the error for unknown teams', async () => {
   const organization = await seedOrganization(test);
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const teams = await Promise.all(Array.from({ length: 5 }, () => seedTeam(test, organization.id)));

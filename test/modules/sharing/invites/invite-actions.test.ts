@@ -6,12 +6,12 @@ import { seedOidcProvider } from '../../identity/oidc/oidc-settings.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-let other: { id: string; admin: Person };
+let otherOrganization: { id: string; admin: Person };
 let count = 0;
 
 beforeAll(async () => {
   organization = await seedOrganization(test);
-  other = await seedOrganization(test, 'Other');
+  otherOrganization = await seedOrganization(test, 'Other');
 });
 
 const invite = (body: unknown, token: string | null = organization.admin.token, id = organization.id) =>
@@ -43,7 +43,7 @@ describe('inviting by e-mail', () => {
     expect(member.searchKey).toBe(`uni.${count}\nuni.${count}@else.test`);
   });
 
-  it('gives the role of the address, otherwise the common role, otherwise the default; null makes guests', async () => {
+  it('gives the role of the address, otherwise the common role, otherwise the default role, where null makes guests', async () => {
     const { id, admin } = await seedOrganization(test, 'Defaults');
     const inviteHere = (body: unknown) => invite(body, admin.token, id);
     const [own, guest, all] = [address(), address(), address()];
@@ -100,7 +100,10 @@ describe('inviting by e-mail', () => {
     const body = { emails: [address()] };
     expect((await invite(body, member.token)).status).toBe(403);
     expect((await invite(body, await seedToken(test, organization.admin.id, { scopes: ['agent'] }))).status).toBe(403);
-    const [foreign, unknown] = [await invite(body, other.admin.token), await invite(body, undefined, 'org_unknown')];
+    const [foreign, unknown] = [
+      await invite(body, otherOrganization.admin.token),
+      await invite(body, undefined, 'org_unknown'),
+    ];
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect(foreign.body.error.message.replace(organization.id, 'org_unknown')).toBe(unknown.body.error.message);
     expect((await invite(body, null)).status).toBe(401);
@@ -110,7 +113,7 @@ describe('inviting by e-mail', () => {
     const emails = Array.from({ length: 20 }, address);
     const answers = await Promise.all([
       invite({ emails }),
-      invite({ emails: [...emails].reverse() }, other.admin.token, other.id),
+      invite({ emails: [...emails].reverse() }, otherOrganization.admin.token, otherOrganization.id),
       invite({ emails: [...emails].reverse() }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -139,7 +142,7 @@ describe('inviting by e-mail', () => {
   });
 });
 
-describe('inviting with single sign-on', () => {
+describe('inviting with required single sign-on', () => {
   const provider = (organizationId: string, certificate: string | null) => {
     const urls = { ssoURL: 'https://id.test/sso', entityID: 'https://id.test' };
     const times = { createdAt: new Date(), updatedAt: new Date() };
@@ -147,7 +150,7 @@ describe('inviting with single sign-on', () => {
     return test.store.transaction(({ prisma }) => prisma.samlProvider.create({ data }));
   };
 
-  it('leaves out users who are not members yet if no provider is set up', async () => {
+  it('omits users who are not members yet if no provider is set up', async () => {
     const { id, admin } = await seedOrganization(test);
     await provider(id, null);
     const email = address();

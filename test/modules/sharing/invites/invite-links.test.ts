@@ -5,14 +5,14 @@ import { createSpaceOrCollection, markDeleted } from '../grants/grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-let other: { id: string; admin: Person };
+let otherOrganization: { id: string; admin: Person };
 let member: Person;
 let guest: Person;
 const places: Record<'space' | 'collection', string> = { space: '', collection: '' };
 
 beforeAll(async () => {
   organization = await seedOrganization(test);
-  other = await seedOrganization(test, 'Other');
+  otherOrganization = await seedOrganization(test, 'Other');
   member = await seedMember(test, organization.id, 'create');
   guest = await seedMember(test, organization.id, null);
   for (const kind of ['space', 'collection'] as const)
@@ -24,8 +24,8 @@ const create = (body: unknown, token: string | null = organization.admin.token) 
   test.rest('POST', links(), { token, body });
 const get = (id: string, token: string | null = organization.admin.token) => test.rest('GET', links(id), { token });
 
-describe('creating a link', () => {
-  it('to the organization returns it with a role and 201', async () => {
+describe('creating an invite link', () => {
+  it('to the organization returns 201 and the link with a role', async () => {
     const { status, body } = await create({ role: 'edit' });
     expect([status, body]).toEqual([
       201,
@@ -35,7 +35,7 @@ describe('creating a link', () => {
     expect((await create({ role: null })).body).toMatchObject({ role: null });
   });
 
-  it.each(['space', 'collection'] as const)('to a %s returns it with a level and 201', async (kind) => {
+  it.each(['space', 'collection'] as const)('to a %s returns 201 and the link with a level', async (kind) => {
     const { status, body } = await create({ level: 'review', [kind]: places[kind] });
     expect([status, body]).toEqual([
       201,
@@ -62,7 +62,7 @@ describe('creating a link', () => {
     ['an unknown space', { level: 'read', space: 'spc_1' }, 'space'],
     ['an unknown collection', { level: 'read', collection: 'col_1' }, 'collection'],
     ['an unknown role', { role: 'owner' }, 'role'],
-  ])('returns 400 with %s, naming the field', async (_name, body, field) => {
+  ])('returns 400 with %s, and the message names the field', async (_name, body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
@@ -70,7 +70,7 @@ describe('creating a link', () => {
   it.each(['space', 'collection'] as const)(
     'to a %s of another organization returns the same 400 as to an unknown one',
     async (kind) => {
-      const foreignId = await createSpaceOrCollection(test, other, { kind });
+      const foreignId = await createSpaceOrCollection(test, otherOrganization, { kind });
       const foreign = await create({ level: 'read', [kind]: foreignId });
       const unknown = await create({ level: 'read', [kind]: 'nothing' });
       expect([foreign.status, unknown.status]).toEqual([400, 400]);
@@ -78,7 +78,7 @@ describe('creating a link', () => {
     },
   );
 
-  it('requires admin on its target, so its role is never higher than the role of its creator', async () => {
+  it('requires admin on its target, so that its role is never higher than the role of its creator', async () => {
     expect((await create({ role: 'read' }, member.token)).status).toBe(403);
     expect((await create({ role: 'admin' }, member.token)).status).toBe(403);
     expect((await create({ level: 'read', space: places.space }, member.token)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('creating a link', () => {
 
   it('returns 401 without a token, 404 to strangers, and 403 with a token that only reads', async () => {
     expect((await create({ role: 'read' }, null)).status).toBe(401);
-    expect((await create({ role: 'read' }, other.admin.token)).status).toBe(404);
+    expect((await create({ role: 'read' }, otherOrganization.admin.token)).status).toBe(404);
     const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await create({ role: 'read' }, token)).status).toBe(403);
   });
@@ -107,7 +107,7 @@ describe('creating a link', () => {
   });
 });
 
-describe('a link', () => {
+describe('an invite link', () => {
   let ids: Record<'organization' | 'space' | 'collection', string>;
   beforeEach(async () => {
     ids = {
@@ -165,7 +165,7 @@ describe('a link', () => {
   });
 
   it('returns 404 to strangers, even if they know its id; DELETE returns 204', async () => {
-    const { token } = other.admin;
+    const { token } = otherOrganization.admin;
     for (const id of Object.values(ids)) {
       expect([(await get(id, token)).status, (await change(id, { role: 'admin' }, token)).status]).toEqual([404, 404]);
       expect((await remove(id, token)).status).toBe(204);
@@ -175,22 +175,23 @@ describe('a link', () => {
 
   it('is not a GraphQL node for users who may not see it', async () => {
     for (const id of Object.values(ids))
-      for (const { token } of [member, guest, other.admin]) {
+      for (const { token } of [member, guest, otherOrganization.admin]) {
         const { data } = await test.graphql('query ($id: ID!) { node(id: $id) { id } }', { token, variables: { id } });
         expect(data.node).toBeNull();
       }
   });
 
   it('returns the same 404 under another organization as an unknown link', async () => {
-    const unit = (id: string) => test.rest('GET', `/orgs/${other.id}/link-invites/${id}`, other.admin);
+    const unit = (id: string) =>
+      test.rest('GET', `/orgs/${otherOrganization.id}/link-invites/${id}`, otherOrganization.admin);
     const [foreign, unknown] = [await unit(ids.organization), await unit('inv_unknown')];
     expect([foreign.status, foreign.body.error.message.replace(ids.organization, 'inv_unknown')]).toEqual([
       404,
       unknown.body.error.message,
     ]);
-    const path = `/orgs/${other.id}/link-invites/${ids.organization}`;
-    expect((await test.rest('PATCH', path, { ...other.admin, body: { role: 'admin' } })).status).toBe(404);
-    expect((await test.rest('DELETE', path, other.admin)).status).toBe(204);
+    const path = `/orgs/${otherOrganization.id}/link-invites/${ids.organization}`;
+    expect((await test.rest('PATCH', path, { ...otherOrganization.admin, body: { role: 'admin' } })).status).toBe(404);
+    expect((await test.rest('DELETE', path, otherOrganization.admin)).status).toBe(204);
     expect((await get(ids.organization)).body.role).toBe('read');
   });
 
@@ -226,7 +227,7 @@ describe('a link', () => {
   });
 });
 
-describe('the list of links', () => {
+describe('the list of invite links', () => {
   it('contains only links to the organization itself, newest first, in pages', async () => {
     const [first, second] = [(await create({ role: 'read' })).body, (await create({ role: 'admin' })).body];
     await create({ level: 'read', space: places.space });
@@ -243,7 +244,7 @@ describe('the list of links', () => {
     expect(batches.length).toBeLessThanOrEqual(4);
   });
 
-  it('of a space or a collection is in GraphQL, for its admins', async () => {
+  it('of a space or a collection is available in GraphQL to its admins', async () => {
     for (const kind of ['space', 'collection'] as const) {
       const own = (await create({ level: 'edit', [kind]: places[kind] })).body.id;
       const query = `query ($id: ID!) { ${kind}(id: $id) { invites { totalCount nodes { id level redundant } } } }`;
@@ -257,19 +258,21 @@ describe('the list of links', () => {
   it('returns 403 without admin, 401 without a token, and 404 to strangers', async () => {
     for (const { token } of [member, guest]) expect((await test.rest('GET', links(), { token })).status).toBe(403);
     expect((await test.rest('GET', links())).status).toBe(401);
-    expect((await test.rest('GET', links(), other.admin)).status).toBe(404);
+    expect((await test.rest('GET', links(), otherOrganization.admin)).status).toBe(404);
     expect((await test.rest('GET', `${links()}?limit=-1`, organization.admin)).status).toBe(400);
   });
 });
 
-it('shows links to a deleted space only to admins of the organization', async () => {
-  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
-  const owner = await seedMember(test, organization.id, null);
-  const body = { role: 'admin', users: [owner.id] };
-  await test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body });
-  const { id } = (await create({ level: 'read', space }, owner.token)).body;
-  expect((await get(id, owner.token)).status).toBe(200);
-  await markDeleted(test, space);
-  expect([(await get(id, owner.token)).status, (await get(id)).status]).toEqual([403, 200]);
-  expect((await create({ level: 'read', space }, owner.token)).status).toBe(400);
+describe('the list of links to a deleted space', () => {
+  it('is visible only to admins of the organization', async () => {
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
+    const owner = await seedMember(test, organization.id, null);
+    const body = { role: 'admin', users: [owner.id] };
+    await test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body });
+    const { id } = (await create({ level: 'read', space }, owner.token)).body;
+    expect((await get(id, owner.token)).status).toBe(200);
+    await markDeleted(test, space);
+    expect([(await get(id, owner.token)).status, (await get(id)).status]).toEqual([403, 200]);
+    expect((await create({ level: 'read', space }, owner.token)).status).toBe(400);
+  });
 });

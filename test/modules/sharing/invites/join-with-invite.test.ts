@@ -12,11 +12,11 @@ import { createSpaceOrCollection, markDeleted, setMember } from '../grants/grant
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-let other: { id: string; admin: Person };
+let otherOrganization: { id: string; admin: Person };
 
 beforeAll(async () => {
   organization = await seedOrganization(test);
-  other = await seedOrganization(test, 'Other');
+  otherOrganization = await seedOrganization(test, 'Other');
 });
 
 const makeLink = async (body: object): Promise<string> =>
@@ -42,7 +42,7 @@ async function eventCount(): Promise<number> {
   return (await read.all(events)).length;
 }
 
-describe('a link to the organization', () => {
+describe('an invite link to the organization', () => {
   it.each(['read', 'create', null] as const)('makes a stranger a member with the role %s', async (role) => {
     const stranger = await seedStranger(test);
     const invite = await makeLink({ role });
@@ -67,26 +67,29 @@ describe('a link to the organization', () => {
     [null, 'comment', 'comment'],
     ['read', null, 'read'],
     [null, null, null],
-  ] as const)('used by a member with %s and giving the role %s results in the role %s', async (own, given, role) => {
-    const member = await seedMember(test, organization.id, own);
-    expect((await join(await makeLink({ role: given }), member.token)).status).toBe(200);
-    expect(await roleOf(member)).toBe(role);
-  });
+  ] as const)(
+    'changes a member with the role %s who joins with the role %s to the role %s',
+    async (own, given, role) => {
+      const member = await seedMember(test, organization.id, own);
+      expect((await join(await makeLink({ role: given }), member.token)).status).toBe(200);
+      expect(await roleOf(member)).toBe(role);
+    },
+  );
 
-  it('returns 403 to a disabled member, who is not changed', async () => {
+  it('returns 403 to a disabled member, and does not change the member', async () => {
     const member = await seedMember(test, organization.id, 'read');
-    const elsewhere = await test.rest('POST', `/orgs/${other.id}/link-invites`, {
-      ...other.admin,
+    const elsewhere = await test.rest('POST', `/orgs/${otherOrganization.id}/link-invites`, {
+      ...otherOrganization.admin,
       body: { role: 'read' },
     });
-    await join(elsewhere.body.id, member.token, other.id);
+    await join(elsewhere.body.id, member.token, otherOrganization.id);
     await setMember(test, { organizationId: organization.id, userId: member.id }, { disabled: true });
     expect((await join(await makeLink({ role: 'admin' }), member.token)).status).toBe(403);
     expect(await roleOf(member)).toBe('read');
     expect((await test.rest('GET', `/orgs/${organization.id}`, member)).status).toBe(404);
   });
 
-  it('creates a membership that counts from the next request on', async () => {
+  it('creates a membership that is effective in the next request', async () => {
     const stranger = await seedStranger(test);
     await join(await makeLink({ role: 'edit' }), stranger.token);
     const { body } = await test.rest('GET', '/orgs', stranger);
@@ -94,7 +97,7 @@ describe('a link to the organization', () => {
   });
 });
 
-describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
+describe.each(['space', 'collection'] as const)('an invite link to a %s', (kind) => {
   let place: string;
   const path = () => `/${kind}s/${place}`;
   const granted = async ({ id }: Person): Promise<string | undefined> => {
@@ -105,7 +108,7 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
     place = await createSpaceOrCollection(test, organization, { kind, defaultLevel: null });
   });
 
-  it('makes a stranger a guest with its level there', async () => {
+  it('makes a stranger a guest with the level of the link on it', async () => {
     const stranger = await seedStranger(test);
     expect(await join(await makeLink({ level: 'edit', [kind]: place }), stranger.token)).toMatchObject({ status: 200 });
     expect([await roleOf(stranger), await granted(stranger)]).toEqual([null, 'edit']);
@@ -141,8 +144,8 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
   });
 });
 
-describe('joining', () => {
-  it('returns the same 404 for a link that is unknown, deleted, of another organization or switched off', async () => {
+describe('joining with an invite link', () => {
+  it('returns the same 404 for a link that is unknown, deleted, of another organization or disabled', async () => {
     const stranger = await seedStranger(test);
     const [deleted, foreign, off] = [
       await makeLink({ role: 'read' }),
@@ -155,7 +158,7 @@ describe('joining', () => {
     const answers = [
       ['inv_unknown', await join('inv_unknown', stranger.token)],
       [deleted, await join(deleted, stranger.token)],
-      [foreign, await join(foreign, stranger.token, other.id)],
+      [foreign, await join(foreign, stranger.token, otherOrganization.id)],
       [foreign, await join(foreign, stranger.token, 'org_unknown')],
     ] as const;
     await switchTo(false);
@@ -173,7 +176,7 @@ describe('joining', () => {
     ['has lost the right to create it', 'organization', { role: 'create' }],
     ['has lost the right to create it', 'space', { role: null }],
   ] as const)(
-    'while the creator of the link %s, a link to the %s returns 404; after that it works again',
+    'returns 404 while the creator of the link %s (link to the %s), and succeeds again afterwards',
     async (_, kind, lapse) => {
       const maker = await seedMember(test, organization.id, 'admin');
       const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
@@ -213,9 +216,9 @@ describe('joining', () => {
   it('returns 401 without a token, and 403 with a token that has scopes or is of another organization', async () => {
     const invite = await makeLink({ role: 'read' });
     expect((await join(invite, null)).status).toBe(401);
-    const stranger = await seedMember(test, other.id, 'read');
+    const stranger = await seedMember(test, otherOrganization.id, 'read');
     for (const narrowed of [
-      { organizationId: other.id },
+      { organizationId: otherOrganization.id },
       { scopes: ['read'] },
       { scopes: ['agent', 'organization:invite'] },
     ]) {
@@ -230,7 +233,7 @@ describe('joining', () => {
 
   it('returns 400 for a body with fields', async () => {
     const path = `/orgs/${organization.id}/invites/${await makeLink({ role: 'read' })}`;
-    expect((await test.rest('POST', path, { ...other.admin, body: { role: 'admin' } })).status).toBe(400);
+    expect((await test.rest('POST', path, { ...otherOrganization.admin, body: { role: 'admin' } })).status).toBe(400);
   });
 
   it('creates one member with one grant from many concurrent requests', async () => {
@@ -260,7 +263,7 @@ describe('joining', () => {
     expect(JSON.stringify(events)).not.toContain(invite);
   });
 
-  it('reports in GraphQL whether anything changed', async () => {
+  it('returns in GraphQL whether anything changed', async () => {
     const stranger = await seedStranger(test);
     const input = { organization: organization.id, invite: await makeLink({ role: 'read' }) };
     const mutation = 'mutation ($input: AcceptInviteInput!) { acceptInvite(input: $input) { outcome } }';

@@ -8,7 +8,7 @@ const organization = await seedOrganization(test);
 const create = (body: unknown) =>
   test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...organization.admin, body });
 
-describe('a link is redundant', () => {
+describe('an invite link is redundant', () => {
   it('to the organization if an older link has the same role', async () => {
     const own = await seedOrganization(test);
     const make = async (role: string | null) =>
