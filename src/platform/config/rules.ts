@@ -10,8 +10,6 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(...va
  */
 export function wholeNumber(least: number, most: number, unit?: string) {
   const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return z
-    .string()
-    .refine(isInRange, wholeNumberRule(least, most, unit))
-    .transform(Number);
+  const rule = `must be a whole number from ${least} to ${most}${unit === undefined ? '' : `: ${unit}`}`;
+  return z.string().refine(isInRange, rule).transform(Number);
 }
