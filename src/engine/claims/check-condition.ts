@@ -3,7 +3,7 @@ import type { Expression, Node } from '../text/expressions/expression.js';
 import { hasMethod } from '../text/expressions/methods.js';
 import type { ClaimsSchema } from './claims-schema.js';
 import { parseCondition } from './condition.js';
-import { anything, below, kindOfShape, literalShape, type Shape, shapeOfRoot } from './shapes.js';
+import { kindOfShape, literalShape, type Shape, shapeOfMember, shapeOfRoot, unknownShape } from './shapes.js';
 
 /** A fault in a condition. */
 export interface ConditionFault {
@@ -17,7 +17,7 @@ export interface ConditionFault {
  * Returns the faults of a condition on site visitors: a parse error, or violations of the site's claims schema if it
  * has one. A condition without faults may be stored.
  */
-export function faultsOf(condition: string, schema: ClaimsSchema | null): ConditionFault[] {
+export function conditionFaults(condition: string, schema: ClaimsSchema | null): ConditionFault[] {
   const parsed = parseCondition(condition);
   if ('fault' in parsed) return [{ fault: parsed.fault }];
   return schema === null ? [] : checkAgainstSchema(parsed.value, schema);
@@ -49,20 +49,20 @@ function shapeOf(checking: Checking, node: Node): Shape {
     case 'member':
       return memberShape(checking, node);
     case 'method':
-      return methodOf(checking, node);
+      return methodShape(checking, node);
     case 'binary':
-      return binaryOf(checking, node);
+      return binaryShape(checking, node);
     case 'unary':
       shapeOf(checking, node.operand);
       return { kind: node.operator === '!' ? 'boolean' : 'number' };
     case 'choice':
       for (const part of [node.test, node.yes, node.no]) shapeOf(checking, part);
-      return anything;
+      return unknownShape;
     case 'list':
       return { kind: 'list', items: node.items.map((item) => shapeOf(checking, item)) };
     case 'function':
       for (const argument of node.args) shapeOf(checking, argument);
-      return anything;
+      return unknownShape;
   }
 }
 
@@ -70,9 +70,9 @@ function memberShape(checking: Checking, node: Extract<Node, { kind: 'member' }>
   const { object, property } = node;
   const whole = shapeOf(checking, object);
   shapeOf(checking, property);
-  if (property.kind !== 'literal') return anything;
+  if (property.kind !== 'literal') return unknownShape;
   const name = String(property.value);
-  const part = below(whole, name);
+  const part = shapeOfMember(whole, name);
   if (part) return part;
   const known = Object.keys(whole.members ?? {});
   if (whole.kind === 'record') {
@@ -85,18 +85,18 @@ function memberShape(checking: Checking, node: Extract<Node, { kind: 'member' }>
       (place) => `\`${formatExpression(object)}\` is ${kindOfShape(whole)} and has no \`${name}\`${place}`,
     );
   }
-  return anything;
+  return unknownShape;
 }
 
-function methodOf(checking: Checking, node: Extract<Node, { kind: 'method' }>): Shape {
+function methodShape(checking: Checking, node: Extract<Node, { kind: 'method' }>): Shape {
   const self = shapeOf(checking, node.object);
   const args = node.args.map((argument) => shapeOf(checking, argument));
   if (!canCall(self, node.name)) {
     const what = `\`${formatExpression(node.object)}\` is ${kindOfShape(self)} and has no method \`${node.name}\``;
     addFault(checking, node, (place) => `${what}${place}`);
-    return anything;
+    return unknownShape;
   }
-  if (!booleanMethods.has(node.name)) return anything;
+  if (!booleanMethods.has(node.name)) return unknownShape;
   if (node.name === 'includes') compareItems(checking, node, { self, sought: args[0] });
   return { kind: 'boolean' };
 }
@@ -123,17 +123,17 @@ function canCall({ kind }: Shape, name: string): boolean {
   return kind !== 'record' && hasMethod(kind, name);
 }
 
-function binaryOf(checking: Checking, node: Extract<Node, { kind: 'binary' }>): Shape {
+function binaryShape(checking: Checking, node: Extract<Node, { kind: 'binary' }>): Shape {
   const left = { node: node.left, shape: shapeOf(checking, node.left) };
   const right = { node: node.right, shape: shapeOf(checking, node.right) };
   if (equalities.has(node.operator)) compare(checking, { left, right });
-  else if (orders.has(node.operator)) checkKinds(checking, { left, right });
-  else return anything;
+  else if (orderings.has(node.operator)) checkKinds(checking, { left, right });
+  else return unknownShape;
   return { kind: 'boolean' };
 }
 
 const equalities: ReadonlySet<string> = new Set(['==', '!=', '===', '!==']);
-const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+const orderings: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 interface Side {
   node: Node;
@@ -156,7 +156,8 @@ function compare(checking: Checking, { left, right }: Sides): void {
  * @returns whether a fault was added
  */
 function checkKinds(checking: Checking, { left, right }: Sides): boolean {
-  if (isOpen(left.shape) || isOpen(right.shape) || left.shape.kind === right.shape.kind) return false;
+  if (isComparableWithAll(left.shape) || isComparableWithAll(right.shape) || left.shape.kind === right.shape.kind)
+    return false;
   const [one, other] = [kindOfShape(left.shape), kindOfShape(right.shape)];
   addFault(
     checking,
@@ -167,7 +168,7 @@ function checkKinds(checking: Checking, { left, right }: Sides): boolean {
 }
 
 /** Reports whether a shape may be compared with any other: `visitor.claims.x == undefined` is valid for every claim. */
-function isOpen({ kind }: Shape): boolean {
+function isComparableWithAll({ kind }: Shape): boolean {
   return kind === 'anything' || kind === 'nothing';
 }
 

@@ -16,10 +16,10 @@ export function checkSchema(given: Json): ClaimsSchema {
     required: ['type', 'properties', 'additionalProperties'],
     optional: ['$schema'],
   });
-  if (schema.$schema !== undefined) checkOneOf(below(at, '$schema'), schema.$schema, [draft]);
-  checkOneOf(below(at, 'type'), schema.type, ['object']);
-  checkOneOf(below(at, 'additionalProperties'), schema.additionalProperties, [false]);
-  checkClaims(below(at, 'properties'), schema.properties, checkRootClaim);
+  if (schema.$schema !== undefined) checkOneOf(placeBelow(at, '$schema'), schema.$schema, [draft]);
+  checkOneOf(placeBelow(at, 'type'), schema.type, ['object']);
+  checkOneOf(placeBelow(at, 'additionalProperties'), schema.additionalProperties, [false]);
+  checkClaims(placeBelow(at, 'properties'), schema.properties, checkRootClaim);
   return schema as unknown as ClaimsSchema;
 }
 
@@ -37,7 +37,7 @@ interface Place {
 
 type Check = (at: Place, value: Json | undefined) => void;
 
-function below(at: Place, name: string | number): Place {
+function placeBelow(at: Place, name: string | number): Place {
   const step = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
   return { ...at, pointer: `${at.pointer}/${step}` };
 }
@@ -46,7 +46,7 @@ function checkClaims(at: Place, value: Json | undefined, check: Check): void {
   if (!isMembers(value)) refuse(at, 'be an object', formatValue(value));
   const depth = at.depth + 1;
   for (const [name, claim] of Object.entries(value)) {
-    const place = { ...below(at, name), depth };
+    const place = { ...placeBelow(at, name), depth };
     if (isForbidden(name)) refuse(place, 'not have this name', formatValue(name));
     if (depth > schemaLimits.depth) refuse(place, `nest at most ${schemaLimits.depth} claims`, `${depth}`);
     place.counts.claims += 1;
@@ -64,8 +64,8 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
   const members = membersAt(at, claim, { required, optional: 'any' });
-  checkOneOf(below(at, 'type'), members.type, ['object']);
-  checkOneOf(below(at, 'description'), members.description, ['Unsigned claims of the site visitor.']);
+  checkOneOf(placeBelow(at, 'type'), members.type, ['object']);
+  checkOneOf(placeBelow(at, 'description'), members.description, ['Unsigned claims of the site visitor.']);
   kinds.object!.check(at, members);
 }
 
@@ -76,12 +76,12 @@ interface Kind {
   check(at: Place, claim: Members): void;
 }
 
-const plain: Kind = { required: [], also: [], check: () => {} };
+const scalarKind: Kind = { required: [], also: [], check: () => {} };
 
 const primitives: Readonly<Record<string, Kind>> = {
-  boolean: plain,
-  string: { ...plain, also: ['enum'], check: checkEnum },
-  number: plain,
+  boolean: scalarKind,
+  string: { ...scalarKind, also: ['enum'], check: checkEnum },
+  number: scalarKind,
 };
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -89,14 +89,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   array: {
     required: ['items'],
     also: [],
-    check: (at, { items }) => checkKind(primitives, below(at, 'items'), items),
+    check: (at, { items }) => checkKind(primitives, placeBelow(at, 'items'), items),
   },
   object: {
     required: ['properties', 'additionalProperties'],
     also: [],
     check(at, { properties, additionalProperties }) {
-      checkOneOf(below(at, 'additionalProperties'), additionalProperties, [false]);
-      checkClaims(below(at, 'properties'), properties, checkClaim);
+      checkOneOf(placeBelow(at, 'additionalProperties'), additionalProperties, [false]);
+      checkClaims(placeBelow(at, 'properties'), properties, checkClaim);
     },
   },
 };
@@ -107,23 +107,23 @@ function checkClaim(at: Place, claim: Json | undefined): void {
 
 function checkKind(known: Readonly<Record<string, Kind>>, at: Place, claim: Json | undefined): void {
   const { type } = membersAt(at, claim, { required: ['type'], optional: 'any' });
-  checkOneOf(below(at, 'type'), type, Object.keys(known));
+  checkOneOf(placeBelow(at, 'type'), type, Object.keys(known));
   const { required, also, check } = known[type as string]!;
   const members = membersAt(at, claim, { required: ['type', 'description', ...required], optional: also });
   if (typeof members.description !== 'string')
-    refuse(below(at, 'description'), 'be a string', formatValue(members.description));
+    refuse(placeBelow(at, 'description'), 'be a string', formatValue(members.description));
   check(at, members);
 }
 
 function checkEnum(at: Place, { enum: values }: Members): void {
   if (values === undefined) return;
-  const place = below(at, 'enum');
+  const place = placeBelow(at, 'enum');
   if (!Array.isArray(values)) refuse(place, 'be an array', formatValue(values));
   at.counts.values += values.length;
   if (at.counts.values > schemaLimits.values)
     refuse(place, `have at most ${schemaLimits.values} values in enums`, 'more');
   for (const [index, value] of values.entries())
-    if (typeof value !== 'string') refuse(below(place, index), 'be a string', formatValue(value));
+    if (typeof value !== 'string') refuse(placeBelow(place, index), 'be a string', formatValue(value));
 }
 
 interface MemberRule {
@@ -134,11 +134,11 @@ interface MemberRule {
 /** Returns the members of an object, after checking that all required ones exist and no unknown ones do. */
 function membersAt(at: Place, value: Json | undefined, { required, optional: also }: MemberRule): Members {
   if (!isMembers(value)) refuse(at, 'be an object', formatValue(value));
-  for (const name of required) if (!Object.hasOwn(value, name)) refuse(below(at, name), 'be there', 'nothing');
+  for (const name of required) if (!Object.hasOwn(value, name)) refuse(placeBelow(at, name), 'be there', 'nothing');
   if (also === 'any') return value;
   for (const name of Object.keys(value))
     if (!required.includes(name) && !also.includes(name))
-      refuse(below(at, name), 'not be there: the member is unknown', formatValue(value[name]));
+      refuse(placeBelow(at, name), 'not be there: the member is unknown', formatValue(value[name]));
   return value;
 }
 

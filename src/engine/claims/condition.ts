@@ -5,17 +5,17 @@ import { conditionVocabulary } from '../text/expressions/names.js';
 import { parseExpression } from '../text/expressions/parse.js';
 
 /** Cache of parsed conditions by their text; each entry takes at most about 10 kB. */
-const known = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
+const parsedConditions = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
 
 /**
  * Parses a condition on visitors: an expression whose only variable is `visitor`. Caches the result, because the
  * conditions of a site are needed for each of its visitors.
  */
 export function parseCondition(condition: string): Outcome<Expression> {
-  const found = known.get(condition);
+  const found = parsedConditions.get(condition);
   if (found) return found;
   const parsed = parseExpression(condition, conditionVocabulary);
-  known.set(condition, parsed);
+  parsedConditions.set(condition, parsed);
   return parsed;
 }
 
@@ -29,7 +29,7 @@ export function isCondition(condition: string | null): condition is string {
  * every member or method of it. Without a claim `a`, `visitor.claims.a.b` and `visitor.claims.a.includes("b")` are
  * undefined.
  */
-export function valueFor(expression: Expression, claims: ValueRecord, shared?: Scope['shared']): Outcome<Value> {
+export function conditionValue(expression: Expression, claims: ValueRecord, shared?: Scope['shared']): Outcome<Value> {
   const roots = { visitor: { claims } };
   return evaluate(expression, { roots, isLenient: true, now: () => 0, random: () => 0, ...(shared && { shared }) });
 }

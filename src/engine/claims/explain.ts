@@ -1,8 +1,8 @@
 import type { Expression, Node, ValueRecord } from '../text/expressions/expression.js';
-import { isCondition, parseCondition, valueFor } from './condition.js';
+import { conditionValue, isCondition, parseCondition } from './condition.js';
 
 /** Reason why a condition hides an object from a visitor. */
-export interface Hidden {
+export interface HiddenReason {
   /** Smallest part of the condition that is false or cannot be evaluated, as its author wrote it. */
   part: string;
   /** Reason why that part cannot be evaluated; absent if it is false. */
@@ -16,7 +16,7 @@ const searchSteps = 20_000;
  * Explains why a condition hides an object from a visitor with these claims. Returns null if the object is shown (see
  * `shows`). For `a && b`, the part is the first false operand. For `a || b`, it is the whole expression. Never throws.
  */
-export function explain(condition: string | null, claims: ValueRecord): Hidden | null {
+export function explainHidden(condition: string | null, claims: ValueRecord): HiddenReason | null {
   if (!isCondition(condition)) return null;
   const parsed = parseCondition(condition);
   if ('fault' in parsed) return { part: condition.trim(), fault: parsed.fault };
@@ -44,7 +44,7 @@ interface FalsePart extends Reason {
 }
 
 function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps: number }): Reason | null {
-  const outcome = valueFor(expression, claims, shared);
+  const outcome = conditionValue(expression, claims, shared);
   if ('fault' in outcome) return { fault: outcome.fault };
   return outcome.value ? null : {};
 }
@@ -62,7 +62,7 @@ function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): Fal
     return why && { node: part, ...why };
   };
   if (node.kind === 'binary' && node.operator === '&&') return explainPart(node.left) ?? explainPart(node.right);
-  if (fault === undefined) return node.kind === 'choice' ? branch(explainPart, node) : null;
+  if (fault === undefined) return node.kind === 'choice' ? explainChoice(explainPart, node) : null;
   // The fault is in one of the child nodes, or in the node itself.
   return (
     childNodes(node)
@@ -72,7 +72,7 @@ function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): Fal
 }
 
 /** Returns the branch that the evaluation took, unless it is a literal such as `false`. */
-function branch(
+function explainChoice(
   explainPart: (part: Node) => FalsePart | null,
   node: Extract<Node, { kind: 'choice' }>,
 ): FalsePart | null {

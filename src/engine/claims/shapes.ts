@@ -16,11 +16,11 @@ export interface Shape {
 }
 
 /** Shape of an unknown value. */
-export const anything: Shape = { kind: 'anything' };
+export const unknownShape: Shape = { kind: 'anything' };
 
 /** Returns the shape of `visitor`. */
 export function shapeOfRoot({ properties }: ClaimsSchema): Shape {
-  return { kind: 'record', members: { claims: recordOf(properties) } };
+  return { kind: 'record', members: { claims: recordShape(properties) } };
 }
 
 /** Returns the shape of a literal. */
@@ -31,14 +31,14 @@ export function literalShape(value: Value): Shape {
 }
 
 /** Returns the shape of a member; undefined if values of this shape never have it. */
-export function below(shape: Shape, name: string): Shape | undefined {
+export function shapeOfMember(shape: Shape, name: string): Shape | undefined {
   const { kind, members, items } = shape;
-  if (kind === 'anything' || kind === 'nothing') return anything;
+  if (kind === 'anything' || kind === 'nothing') return unknownShape;
   if (kind === 'record') return members && Object.hasOwn(members, name) ? shapeOfClaim(members[name]!) : undefined;
   if (kind !== 'text' && kind !== 'list') return undefined;
   if (name === 'length') return { kind: 'number' };
   if (!/^\d+$/.test(name)) return undefined;
-  return kind === 'text' ? { kind: 'text' } : items?.length === 1 ? items[0] : anything;
+  return kind === 'text' ? { kind: 'text' } : items?.length === 1 ? items[0] : unknownShape;
 }
 
 /** Returns the name of a shape's kind for messages. */
@@ -67,10 +67,10 @@ function shapeOfClaim(claim: Shape | ClaimSchema): Shape {
     case 'array':
       return { kind: 'list', items: [shapeOfClaim(claim.items)] };
     case 'object':
-      return recordOf(claim.properties);
+      return recordShape(claim.properties);
   }
 }
 
-function recordOf(claims: ClaimSchemas): Shape {
+function recordShape(claims: ClaimSchemas): Shape {
   return { kind: 'record', members: claims };
 }

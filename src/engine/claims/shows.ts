@@ -1,22 +1,22 @@
 import type { EvaluationBudget } from '../text/expressions/budget.js';
 import type { ValueRecord } from '../text/expressions/expression.js';
-import { isCondition, parseCondition, valueFor } from './condition.js';
+import { conditionValue, isCondition, parseCondition } from './condition.js';
 
 /**
  * Reports whether a condition shows an object to a visitor with these claims. Without a condition, every visitor sees
  * the object. A condition that cannot be parsed or evaluated hides it. Never throws, and takes at most 2,000 steps.
  * @param shared step budget shared with other conditions; when it is used up, the object is hidden
  */
-export function shows(condition: string | null, claims: ValueRecord, shared?: EvaluationBudget): boolean {
+export function isConditionMet(condition: string | null, claims: ValueRecord, shared?: EvaluationBudget): boolean {
   if (!isCondition(condition)) return true;
   const parsed = parseCondition(condition);
   if ('fault' in parsed) return false;
-  const outcome = valueFor(parsed.value, claims, shared);
+  const outcome = conditionValue(parsed.value, claims, shared);
   return 'value' in outcome && Boolean(outcome.value);
 }
 
 /** Maximum number of steps for all conditions of a site together: about 10 ms. */
-const stepsOfSite = 100_000;
+const maxStepsOfSite = 100_000;
 
 /**
  * Creates a function that evaluates the conditions of a site for one visitor, each distinct text once. All conditions
@@ -24,11 +24,11 @@ const stepsOfSite = 100_000;
  */
 export function conditionEvaluator(claims: ValueRecord): (condition: string | null) => boolean {
   const results = new Map<string | null, boolean>();
-  const shared = { steps: stepsOfSite };
+  const shared = { steps: maxStepsOfSite };
   return (condition) => {
     const found = results.get(condition);
     if (found !== undefined) return found;
-    const isShown = shows(condition, claims, shared);
+    const isShown = isConditionMet(condition, claims, shared);
     results.set(condition, isShown);
     return isShown;
   };

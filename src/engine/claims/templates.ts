@@ -17,10 +17,10 @@ export function templateConditions({ properties }: ClaimsSchema): TemplateCondit
 }
 
 function conditionsOfAll(path: string, claims: ClaimSchemas): TemplateCondition[] {
-  return Object.entries(claims).flatMap(([name, claim]) => conditionsOf(path + member(name), claim));
+  return Object.entries(claims).flatMap(([name, claim]) => claimConditions(path + memberAccess(name), claim));
 }
 
-function conditionsOf(path: string, claim: ClaimSchema): TemplateCondition[] {
+function claimConditions(path: string, claim: ClaimSchema): TemplateCondition[] {
   const { description } = claim;
   const has = (value: string, literal: string) => ({
     description: `${description}: ${value}`,
@@ -45,18 +45,18 @@ function conditionsOf(path: string, claim: ClaimSchema): TemplateCondition[] {
 function enumerableValues(claim: ClaimSchema): { value: string; literal: string }[] {
   if (claim.type === 'boolean') return ['true', 'false'].map((value) => ({ value, literal: value }));
   if (claim.type !== 'string') return [];
-  return [...new Set(claim.enum ?? [])].map((value) => ({ value, literal: text(value) }));
+  return [...new Set(claim.enum ?? [])].map((value) => ({ value, literal: quotedText(value) }));
 }
 
-function member(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${text(name)}]`;
+function memberAccess(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quotedText(name)}]`;
 }
 
 /**
  * Formats a text as a string literal of an expression. Escapes only the necessary characters, because expressions have
  * no numeric escapes.
  */
-function text(value: string): string {
+function quotedText(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character]!)}"`;
 }
 

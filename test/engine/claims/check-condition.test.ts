@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../../../src/engine/claims/check-condition.js';
+import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import type { ClaimSchemas, ClaimsSchema } from '../../../src/engine/claims/claims-schema.js';
 
 const object = (properties: ClaimSchemas) =>
@@ -45,7 +45,7 @@ describe('the check of a condition', () => {
     'visitor.claims.company?.country == "AT"',
     'visitor.claims["pl" + "an"] == 5',
     'visitor.claims.isBeta ? visitor.claims.plan == "pro" : false',
-  ])('accepts %s', (condition) => expect(faultsOf(condition, schema)).toEqual([]));
+  ])('accepts %s', (condition) => expect(conditionFaults(condition, schema)).toEqual([]));
 
   it.each([
     [
@@ -98,23 +98,23 @@ describe('the check of a condition', () => {
     ['visitor.claims.company.includes("x")', 1, '`visitor.claims.company` is a record and has no method `includes`'],
     ['visitor.claims.plan.name', 21, '`visitor.claims.plan` is text and has no `name` at character 21'],
   ])('refuses %s at character %i', (condition, column, fault) => {
-    expect(faultsOf(condition, schema)).toEqual([{ column, fault: expect.stringContaining(fault) }]);
+    expect(conditionFaults(condition, schema)).toEqual([{ column, fault: expect.stringContaining(fault) }]);
   });
 
   it('reports all faults, in the order of the text', () => {
-    const faults = faultsOf('visitor.claims.a && (visitor.claims.plan == "x" || !visitor.claims.b)', schema);
+    const faults = conditionFaults('visitor.claims.a && (visitor.claims.plan == "x" || !visitor.claims.b)', schema);
     expect(faults.map(({ column }) => column)).toEqual([16, 45, 68]);
   });
 
   it('only parses a condition if there is no schema', () => {
-    expect(faultsOf('visitor.claims.whatever == 5', null)).toEqual([]);
-    expect(faultsOf('visitor.claims.whatever ==', null)).toEqual([
+    expect(conditionFaults('visitor.claims.whatever == 5', null)).toEqual([]);
+    expect(conditionFaults('visitor.claims.whatever ==', null)).toEqual([
       { fault: expect.stringContaining('at character 27') },
     ]);
   });
 
   it('refuses every claim if the schema has none', () => {
-    const [fault] = faultsOf('visitor.claims.plan', object({}));
+    const [fault] = conditionFaults('visitor.claims.plan', object({}));
     expect(fault!.fault).toBe('`visitor.claims.plan` is unknown at character 16; there is none');
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultsOf } from '../../../src/engine/claims/check-condition.js';
-import { parseCondition, valueFor } from '../../../src/engine/claims/condition.js';
-import { explain } from '../../../src/engine/claims/explain.js';
-import { shows } from '../../../src/engine/claims/shows.js';
+import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
+import { conditionValue, parseCondition } from '../../../src/engine/claims/condition.js';
+import { explainHidden } from '../../../src/engine/claims/explain.js';
+import { isConditionMet } from '../../../src/engine/claims/shows.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { schemas } from './schemas.js';
 
@@ -80,13 +80,13 @@ it('any condition is evaluated without an error, in 2,000 steps, and without rea
       const parsed = parseCondition(source);
       const budget = { steps: 2001 };
       if ('value' in parsed) {
-        const outcome = valueFor(parsed.value, given, budget);
+        const outcome = conditionValue(parsed.value, given, budget);
         expect(typeof ('value' in outcome ? outcome.value : undefined)).not.toBe('function');
         expect('value' in outcome && outcome.value === Object.prototype).toBe(false);
       }
       expect(budget.steps).toBeGreaterThan(0);
-      const why = explain(source, given);
-      expect(why === null).toBe(shows(source, given));
+      const why = explainHidden(source, given);
+      expect(why === null).toBe(isConditionMet(source, given));
       if (why === null) return;
       hidden += 1;
       expect(source).toContain(why.part);
@@ -99,13 +99,15 @@ it('any condition is evaluated without an error, in 2,000 steps, and without rea
 it('the part that explains why an object is hidden also hides it on its own', () => {
   fc.assert(
     fc.property(claims, condition, (given, source) => {
-      const why = explain(source, given);
-      if (why) expect(shows(why.part, given)).toBe(false);
+      const why = explainHidden(source, given);
+      if (why) expect(isConditionMet(why.part, given)).toBe(false);
     }),
     { numRuns: 2000 },
   );
 });
 
 it('any text can be checked against any schema without an error', () => {
-  fc.assert(fc.property(schemas, fc.oneof(condition, fc.string()), (schema, source) => void faultsOf(source, schema)));
+  fc.assert(
+    fc.property(schemas, fc.oneof(condition, fc.string()), (schema, source) => void conditionFaults(source, schema)),
+  );
 });

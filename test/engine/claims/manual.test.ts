@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { faultsOf } from '../../../src/engine/claims/check-condition.js';
+import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import { checkSchema } from '../../../src/engine/claims/check-schema.js';
-import { shows } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/shows.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { blocksOf, pages } from '../../docs/pages.js';
 
@@ -31,13 +31,13 @@ it.each(visibilityRows)(
   (cell, toIt, without) => {
     const condition = cell!.slice(1, -1);
     const word = (value: boolean) => (value ? 'yes' : 'no');
-    expect([word(shows(condition, claims)), word(shows(condition, {}))]).toEqual([toIt, without]);
-    expect(faultsOf(condition, schema)).toEqual([]);
+    expect([word(isConditionMet(condition, claims)), word(isConditionMet(condition, {}))]).toEqual([toIt, without]);
+    expect(conditionFaults(condition, schema)).toEqual([]);
   },
 );
 
 it.each(refused)('the condition %s is refused: %s', (cell, fault) => {
-  expect(faultsOf(cell!.slice(1, -1), schema).map((one) => one.fault)).toEqual([fault]);
+  expect(conditionFaults(cell!.slice(1, -1), schema).map((one) => one.fault)).toEqual([fault]);
 });
 
 it('a schema is refused with the message in the manual', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shows } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/shows.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 
 const visitor: ValueRecord = {
@@ -14,7 +14,7 @@ const visitor: ValueRecord = {
 };
 
 it.each([null, '', '   '])('an object without a condition (%j) is shown to every visitor', (condition) => {
-  expect(shows(condition, {})).toBe(true);
+  expect(isConditionMet(condition, {})).toBe(true);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   '!visitor.claims.absent.includes("admin")',
   '!visitor.claims.absent["deeper"].includes("admin")',
   'visitor.claims.none.deeper == undefined',
-])('the condition %s shows its object', (condition) => expect(shows(condition, visitor)).toBe(true));
+])('the condition %s shows its object', (condition) => expect(isConditionMet(condition, visitor)).toBe(true));
 
 it.each([
   'visitor.claims["is-staff"]',
@@ -51,4 +51,4 @@ it.each([
   'visitor.claims.plan ==',
   'visitor.claims.constructor',
   'space.title == undefined',
-])('the condition %s hides its object', (condition) => expect(shows(condition, visitor)).toBe(false));
+])('the condition %s hides its object', (condition) => expect(isConditionMet(condition, visitor)).toBe(false));

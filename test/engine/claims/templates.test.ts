@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultsOf } from '../../../src/engine/claims/check-condition.js';
+import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import type { ClaimSchema, ClaimsSchema } from '../../../src/engine/claims/claims-schema.js';
-import { shows } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/shows.js';
 import { templateConditions } from '../../../src/engine/claims/templates.js';
 import type { Value, ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { schemas } from './schemas.js';
@@ -53,12 +53,12 @@ it('suggested conditions fit the schema and hold for a matching visitor; without
     fc.property(schemas, (schema) => {
       const visitors = visitorsWithEachValue(schema.properties);
       for (const { condition } of templateConditions(schema)) {
-        expect(faultsOf(condition, schema), condition).toEqual([]);
+        expect(conditionFaults(condition, schema), condition).toEqual([]);
         expect(
-          visitors.some((claims) => shows(condition, claims)),
+          visitors.some((claims) => isConditionMet(condition, claims)),
           condition,
         ).toBe(true);
-        expect(shows(condition, {}), condition).toBe(condition.startsWith('!'));
+        expect(isConditionMet(condition, {}), condition).toBe(condition.startsWith('!'));
         held += 1;
       }
     }),

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { type ConditionFault, faultsOf } from '../../../engine/claims/check-condition.js';
+import { type ConditionFault, conditionFaults } from '../../../engine/claims/check-condition.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { isCondition } from '../../../engine/claims/condition.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -56,7 +56,7 @@ export async function brokenConditions(context: Context, site: Row<'Site'>): Pro
     parts.flatMap((part) => {
       const { condition } = 'section' in part ? part.section : part.siteSpace;
       if (!isCondition(condition)) return [];
-      return faultsOf(condition, schema).map((fault) => ({ ...part, ...fault, condition }));
+      return conditionFaults(condition, schema).map((fault) => ({ ...part, ...fault, condition }));
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { explain, type Hidden } from '../../../engine/claims/explain.js';
+import { explainHidden, type HiddenReason } from '../../../engine/claims/explain.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import type { VisibleStructure } from '../site-structure/shown-structure.js';
@@ -7,7 +7,7 @@ import type { VisibleStructure } from '../site-structure/shown-structure.js';
  * Reason that a part is hidden from a visitor. Its condition is false, its section is hidden, none of its spaces is
  * visible, or the site does not admit the visitor.
  */
-export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
+export type Because = ({ reason: 'condition' } & HiddenReason) | { reason: 'section' | 'empty' | 'visibility' };
 
 /** A part of a site, and the reason that it is hidden; null if it is visible. */
 export interface PartVisibility<Part> {
@@ -55,7 +55,7 @@ function visibilityOf<Part extends { id: string; condition: string | null }>(
   part: Part,
   claims: ValueRecord,
 ): PartVisibility<Part> {
-  const why = explain(part.condition, claims);
+  const why = explainHidden(part.condition, claims);
   return { id: part.id, part, because: why && { reason: 'condition', ...why } };
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/base/types.js';
-import { faultsOf } from '../../../engine/claims/check-condition.js';
+import { conditionFaults } from '../../../engine/claims/check-condition.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { isCondition } from '../../../engine/claims/condition.js';
 import { badInput } from '../../../platform/base/errors.js';
@@ -13,7 +13,7 @@ export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'ada
   const { links } = header as { links: { condition?: string }[] };
   const schema = storedSchema(adaptiveSchema);
   for (const [index, { condition = null }] of links.entries()) {
-    const [broken] = isCondition(condition) ? faultsOf(condition, schema) : [];
+    const [broken] = isCondition(condition) ? conditionFaults(condition, schema) : [];
     if (broken === undefined) continue;
     const field = `header.links[${index}].condition`;
     throw badInput(field, `\`${field}\` must be an expression on the visitor: ${broken.fault}`);

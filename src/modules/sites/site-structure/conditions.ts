@@ -1,4 +1,4 @@
-import { faultsOf } from '../../../engine/claims/check-condition.js';
+import { conditionFaults } from '../../../engine/claims/check-condition.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { isCondition } from '../../../engine/claims/condition.js';
 import { badInput } from '../../../platform/base/errors.js';
@@ -17,7 +17,7 @@ export function checkCondition(
 ): string | null {
   if (!isCondition(condition)) return null;
   if (condition === storedCondition) return condition;
-  const [broken] = faultsOf(condition, storedSchema(site.adaptiveSchema));
+  const [broken] = conditionFaults(condition, storedSchema(site.adaptiveSchema));
   if (broken === undefined) return condition;
   throw badInput('condition', `\`condition\` must be an expression on the visitor: ${broken.fault}`);
 }
