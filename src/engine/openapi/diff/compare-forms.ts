@@ -15,12 +15,12 @@ export function isUnion({ one, other }: TraversalContext): boolean {
 
 /** Compares the forms of two schemas, of which at least one is a choice. */
 export function compareForms(context: TraversalContext): void {
-  const { comparison, stand } = context;
-  const before = alternativesOf(comparison, comparison.before, stand.before);
-  const after = alternativesOf(comparison, comparison.after, stand.after);
-  if (!stand.isForm && before.takesNull && !after.takesNull)
+  const { comparison, input } = context;
+  const before = alternativesOf(comparison, comparison.before, input.before);
+  const after = alternativesOf(comparison, comparison.after, input.after);
+  if (!input.isForm && before.takesNull && !after.takesNull)
     addDetail(context, 'null may no longer stand here', narrower);
-  if (!stand.isForm && !before.takesNull && after.takesNull) addDetail(context, 'null may stand here now', wider);
+  if (!input.isForm && !before.takesNull && after.takesNull) addDetail(context, 'null may stand here now', wider);
   reportForms(context, matchForms(comparison, before.forms, after.forms));
 }
 
@@ -35,24 +35,24 @@ export function compareVariants(context: TraversalContext): void {
 }
 
 function reportForms(context: TraversalContext, { pairs, removed, added }: MatchedForms): void {
-  const { comparison, stand, parts } = context;
+  const { comparison, input, parts } = context;
   const isAlone = pairs.length === 1 && removed.length === 0 && added.length === 0;
   for (const { before, after } of pairs) {
     const step = isAlone ? '' : `/(${nameFor(comparison.after, after)})`;
-    parts.push({ step, stand: { before, after, direction: stand.direction, isForm: true } });
+    parts.push({ step, input: { before, after, direction: input.direction, isForm: true } });
   }
   const sides = {
     before: [...pairs.map(({ before }) => before), ...removed],
     after: [...pairs.map(({ after }) => after), ...added],
   };
   for (const form of removed) {
-    const outcome = bestOutcome(comparison, stand, { before: [form], after: sides.after });
+    const outcome = bestOutcome(comparison, input, { before: [form], after: sides.after });
     if (outcome === 'same') continue;
     const isNarrower = outcome === 'breaks';
     addDetail(context, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
   }
   for (const form of added) {
-    const outcome = bestOutcome(comparison, stand, { before: sides.before, after: [form] });
+    const outcome = bestOutcome(comparison, input, { before: sides.before, after: [form] });
     if (outcome === 'same') continue;
     const isWider = outcome === 'breaks';
     addDetail(context, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });

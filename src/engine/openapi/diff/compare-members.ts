@@ -32,11 +32,11 @@ interface Property {
 }
 
 function compareProperty(context: TraversalContext, name: string): void {
-  const { comparison, stand, one, other } = context;
+  const { comparison, input, one, other } = context;
   const [was, is] = [one.properties.get(name), other.properties.get(name)];
   if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
-  const before = propertyOf({ comparison, side: comparison.before, direction: stand.direction }, one, name);
-  const after = propertyOf({ comparison, side: comparison.after, direction: stand.direction }, other, name);
+  const before = propertyOf({ comparison, side: comparison.before, direction: input.direction }, one, name);
+  const after = propertyOf({ comparison, side: comparison.after, direction: input.direction }, other, name);
   if (before.schemas && after.schemas) {
     compareRequired(context, name, { before, after });
     addPart(context, `/${name}`, { before: before.schemas, after: after.schemas });
@@ -51,10 +51,10 @@ interface PropertyLookup {
   direction: Direction;
 }
 
-function propertyOf(sight: PropertyLookup, shape: MergedSchema, name: string): Property {
+function propertyOf(lookup: PropertyLookup, shape: MergedSchema, name: string): Property {
   const schemas = shape.properties.get(name);
   const isHidden =
-    schemas !== undefined && hasFlag(sight, schemas, sight.direction === 'sent' ? 'readOnly' : 'writeOnly');
+    schemas !== undefined && hasFlag(lookup, schemas, lookup.direction === 'sent' ? 'readOnly' : 'writeOnly');
   const isRequired = shape.required.has(name) && !isHidden;
   return { schemas: isHidden ? undefined : schemas, isHidden, isRequired };
 }
@@ -83,7 +83,7 @@ function addPropertyDetail(
  */
 function compareRequired(context: TraversalContext, name: string, { before, after }: Properties): void {
   if (before.isRequired === after.isRequired) return;
-  const isSent = context.stand.direction === 'sent';
+  const isSent = context.input.direction === 'sent';
   const hasDefault = defaultOf(context, after);
   const message = after.isRequired
     ? `the property might be absent and is required now${hasDefault ? ', with a default' : ''}`
@@ -92,7 +92,7 @@ function compareRequired(context: TraversalContext, name: string, { before, afte
 }
 
 function reportRemoved(context: TraversalContext, name: string, { before, after }: Properties): void {
-  const isSent = context.stand.direction === 'sent';
+  const isSent = context.input.direction === 'sent';
   const { additional } = context.other;
   const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
   const message = after.isHidden ? hidden : 'the property was removed';
@@ -104,7 +104,7 @@ function reportRemoved(context: TraversalContext, name: string, { before, after 
 }
 
 function reportAdded(context: TraversalContext, name: string, { before, after }: Properties): void {
-  const isSent = context.stand.direction === 'sent';
+  const isSent = context.input.direction === 'sent';
   const need = after.isRequired ? 'required' : 'optional';
   const hiddenText = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
   const message = before.isHidden ? `${hiddenText} and is not now` : `the ${need} property was added`;
@@ -126,7 +126,7 @@ function defaultOf({ comparison }: TraversalContext, { schemas }: Property): boo
 function compareAdditional(context: TraversalContext): void {
   const [before, after] = [context.one.additional, context.other.additional];
   if (before === after) return;
-  const isSent = context.stand.direction === 'sent';
+  const isSent = context.input.direction === 'sent';
   if (after === false) addPropertyDetail(context, '*', ['other properties were taken and are refused now', isSent]);
   else if (before === false)
     addPropertyDetail(context, '*', ['other properties were refused and are taken now', false]);

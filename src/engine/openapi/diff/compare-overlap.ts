@@ -18,8 +18,8 @@ const mostLevels = 3;
  * Reports only values for which it finds a sample.
  */
 export function compareOverlap(context: TraversalContext): void {
-  const { comparison, stand, details, other } = context;
-  if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOrEmpty(value).oneOf)))
+  const { comparison, input, details, other } = context;
+  if (input.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOrEmpty(value).oneOf)))
     return;
   if (!spendWork(comparison.overlapBudget, 4)) return;
   let left = mostPairs;
@@ -40,9 +40,9 @@ export function compareOverlap(context: TraversalContext): void {
  * Returns the variants of each `oneOf` of the later schema, including nested ones. Omits a `oneOf` with a
  * discriminator, because the discriminator selects one variant.
  */
-function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
+function choicesIn({ comparison, input }: TraversalContext): LocatedValue[][] {
   const found: LocatedValue[][] = [];
-  let level = [stand.after];
+  let level = [input.after];
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
     const parts = level.flatMap((schemas) => [...shapeIn(comparison, comparison.after, schemas).parts]);
     const choices = parts.flatMap((part) => {
@@ -58,12 +58,12 @@ function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
 
 /** Returns a value that was accepted before and that two variants now accept; undefined if it finds none. */
 function findOverlappingValue(
-  { comparison, stand }: TraversalContext,
+  { comparison, input }: TraversalContext,
   one: LocatedValue,
   another: LocatedValue,
 ): Json | undefined {
-  const before: Constraint = { side: comparison.before, schemas: stand.before };
-  const [after, ...variants] = [stand.after, [one], [another]].map(
+  const before: Constraint = { side: comparison.before, schemas: input.before };
+  const [after, ...variants] = [input.after, [one], [another]].map(
     (schemas): Constraint => ({ side: comparison.after, schemas }),
   );
   const sampling: Sampling = { comparison, assumed: new Set() };

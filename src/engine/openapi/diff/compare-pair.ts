@@ -20,12 +20,12 @@ interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
 }
 
 /** Compares two schemas without their nested schemas. */
-export function comparePair(comparison: Comparison, stand: PairInput): ComparedPair {
+export function comparePair(comparison: Comparison, input: PairInput): ComparedPair {
   const context: TraversalContext = {
     comparison,
-    stand,
-    one: shapeIn(comparison, comparison.before, stand.before),
-    other: shapeIn(comparison, comparison.after, stand.after),
+    input,
+    one: shapeIn(comparison, comparison.before, input.before),
+    other: shapeIn(comparison, comparison.after, input.after),
     details: [],
     parts: [],
   };

@@ -65,8 +65,8 @@ export function compareTypes(context: TraversalContext): void {
 
 /** Reports that null is now accepted, or no longer accepted. */
 export function compareNull(context: TraversalContext): void {
-  const { one, other, stand } = context;
-  if (stand.isForm) return;
+  const { one, other, input } = context;
+  if (input.isForm) return;
   const [before, after] = [acceptsNull(one), acceptsNull(other)];
   // A schema without types also accepts null; `compareTypes` reports that change.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;

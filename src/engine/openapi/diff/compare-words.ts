@@ -12,9 +12,9 @@ import type { TraversalContext } from './traversal-context.js';
  * rely on the default.
  */
 export function compareSchemaMetadata(context: TraversalContext): void {
-  const { comparison, stand, details } = context;
-  const before = metadataReader(comparison.before.reader, stand.before);
-  const after = metadataReader(comparison.after.reader, stand.after);
+  const { comparison, input, details } = context;
+  const before = metadataReader(comparison.before.reader, input.before);
+  const after = metadataReader(comparison.after.reader, input.after);
   for (const name of ['title', 'description']) {
     if (before(name) !== after(name))
       details.push(harmless(`the ${name} ${describeChange(before(name), after(name))}`));
@@ -26,7 +26,7 @@ export function compareSchemaMetadata(context: TraversalContext): void {
   }
   const [usual, usualNow] = [before('default'), after('default')];
   if (formatValue(usual) === formatValue(usualNow)) return;
-  const isBreaking = stand.direction === 'sent' && usual !== undefined;
+  const isBreaking = input.direction === 'sent' && usual !== undefined;
   details.push({ at: '', message: `the default ${describeChange(usual, usualNow)}`, isBreaking });
 }
 

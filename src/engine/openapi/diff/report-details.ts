@@ -34,18 +34,18 @@ export function createDetailReport(): DetailReport {
  * Returns the details of findings, in order. Differences of schemas get the position of the finding. Shared ones are
  * repeated for each position.
  */
-export function reportDetails(telling: DetailReport, found: readonly Finding[]): Detail[] {
+export function reportDetails(report: DetailReport, found: readonly Finding[]): Detail[] {
   const all = found.filter((one) => !('pair' in one) || one.pair.differs);
   if (all.length === 0) return [];
-  if (telling.left <= 0) return [rest('', isAnyBreaking(all))];
+  if (report.left <= 0) return [rest('', isAnyBreaking(all))];
   const details: Detail[] = [];
   for (const one of all) {
     if (!('pair' in one)) details.push(reportPair(one, shortened(one.at, longestAt)));
     else if (details.length >= 10 * mostDetails) details.push(rest(one.at, one.pair.breaks));
     else
-      for (const detail of detailsOfPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
+      for (const detail of detailsOfPair(report, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
   }
-  telling.left -= Math.min(details.length, mostDetails);
+  report.left -= Math.min(details.length, mostDetails);
   return limitDetails(details);
 }
 
@@ -61,17 +61,17 @@ interface Visit {
 }
 
 /** Returns the differences of a pair and of its nested pairs, each once, in document order, with the path. */
-function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
-  const known = telling.detailsByPair.get(start) ?? walked(telling, start);
-  telling.detailsByPair.set(start, known);
+function detailsOfPair(report: DetailReport, start: SchemaPair): Detail[] {
+  const known = report.detailsByPair.get(start) ?? walked(report, start);
+  report.detailsByPair.set(start, known);
   return known;
 }
 
 /** Returns all differences. If there are too many, breaking ones come first. */
-function walked(telling: DetailReport, start: SchemaPair): Detail[] {
-  const all = walk(telling, start, 'differs');
+function walked(report: DetailReport, start: SchemaPair): Detail[] {
+  const all = walk(report, start, 'differs');
   if (!all.isCut) return limitDetails(all.details);
-  const breaking = walk(telling, start, 'breaks');
+  const breaking = walk(report, start, 'breaks');
   const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
   const harmlessDetails = all.details
     .filter(({ isBreaking }) => !isBreaking)
@@ -81,7 +81,7 @@ function walked(telling: DetailReport, start: SchemaPair): Detail[] {
 
 /** Walks through all nested pairs for which the property `kind` is true. */
 function walk(
-  telling: DetailReport,
+  report: DetailReport,
   start: SchemaPair,
   kind: 'differs' | 'breaks',
 ): { details: Detail[]; isCut: boolean } {
@@ -91,10 +91,10 @@ function walk(
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { pair, way } = visit;
     if (!pair[kind] || visitedPairs.has(pair)) continue;
-    if (details.length >= mostDetails || visitedPairs.size >= mostVisited || telling.visitsLeft <= 0)
+    if (details.length >= mostDetails || visitedPairs.size >= mostVisited || report.visitsLeft <= 0)
       return { details, isCut: true };
     visitedPairs.add(pair);
-    telling.visitsLeft -= 1 + pair.parts.length / 4;
+    report.visitsLeft -= 1 + pair.parts.length / 4;
     for (const detail of pair.details)
       if (kind === 'differs' || detail.isBreaking) details.push(reportPair(detail, further(way, detail.at)));
     for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });

@@ -16,7 +16,7 @@ export interface PairInput {
 /** A nested schema, and the path from its parent, such as `/name` or `/[]`. */
 export interface NestedSchema {
   step: string;
-  stand: PairInput;
+  input: PairInput;
 }
 
 /** Two compared schemas: their own differences, and their nested pairs. */
@@ -59,8 +59,8 @@ export function compareOpen(comparison: Comparison): void {
     comparison.work.isCut ||= isUnknown === true;
     pair.details = details;
     pair.names = namesOf(comparison, pair);
-    pair.parts = parts.flatMap(({ step, stand }) => {
-      const inner = pairOf(comparison, stand);
+    pair.parts = parts.flatMap(({ step, input }) => {
+      const inner = pairOf(comparison, input);
       return inner ? [{ step, pair: inner }] : [];
     });
   }

@@ -37,18 +37,18 @@ export function bestOutcome(
   return best;
 }
 
-function outcomeOf(comparison: Comparison, stand: PairInput): Outcome {
-  if (areSame(comparison, stand.before, stand.after)) return 'same';
-  const key = pairKey(comparison, stand);
+function outcomeOf(comparison: Comparison, input: PairInput): Outcome {
+  if (areSame(comparison, input.before, input.after)) return 'same';
+  const key = pairKey(comparison, input);
   const known = comparison.tentativeOutcomes.get(key);
   if (known !== undefined) return known;
   // Default for a cycle and for pairs beyond the limits: they count as breaking.
   comparison.tentativeOutcomes.set(key, 'breaks');
   if (comparison.tentativeDepth >= maxDepth || !spendWork(comparison.work, 4)) return 'breaks';
   comparison.tentativeDepth += 1;
-  const { details, parts, isUnknown } = comparePair(comparison, stand);
+  const { details, parts, isUnknown } = comparePair(comparison, input);
   const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking || isUnknown ? 'breaks' : 'harmless')));
-  for (const part of parts) if (!outcomes.has('breaks')) outcomes.add(outcomeOf(comparison, part.stand));
+  for (const part of parts) if (!outcomes.has('breaks')) outcomes.add(outcomeOf(comparison, part.input));
   comparison.tentativeDepth -= 1;
   const outcome = (['breaks', 'harmless'] as const).find((one) => outcomes.has(one)) ?? 'same';
   comparison.tentativeOutcomes.set(key, outcome);

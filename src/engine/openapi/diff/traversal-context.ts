@@ -6,7 +6,7 @@ import type { NestedSchema, PairInput } from './schema-pair.js';
 /** Two schemas that are being compared, and the differences found so far. */
 export interface TraversalContext {
   comparison: Comparison;
-  stand: PairInput;
+  input: PairInput;
   one: MergedSchema;
   other: MergedSchema;
   details: Detail[];
@@ -17,15 +17,15 @@ export interface TraversalContext {
 export const anySchema: Schemas = [{ value: {}, place: null }];
 
 /** Adds a difference in the accepted values. */
-export function addDetail({ details, stand }: TraversalContext, message: string, effect: Effect): void {
-  details.push({ at: '', message, isBreaking: breaks(stand.direction, effect) });
+export function addDetail({ details, input }: TraversalContext, message: string, effect: Effect): void {
+  details.push({ at: '', message, isBreaking: breaks(input.direction, effect) });
 }
 
 /** Adds nested schemas to compare later. */
 export function addPart(
-  { parts, stand }: TraversalContext,
+  { parts, input }: TraversalContext,
   step: string,
   schemas: { before: Schemas; after: Schemas },
 ): void {
-  parts.push({ step, stand: { ...schemas, direction: stand.direction } });
+  parts.push({ step, input: { ...schemas, direction: input.direction } });
 }

@@ -11,21 +11,25 @@ import type { MemberView, SchemaView } from './views.js';
 const maxDepth = 5;
 
 /** Enclosing schemas, the outermost first. If a schema is nested in itself, only its name is shown. */
-type Around = readonly unknown[];
+type EnclosingSchemas = readonly unknown[];
 
 /** Returns the view of schemas that apply together. */
-export function schemaView(showing: ViewBuilder, schemas: readonly LocatedValue[], around: Around = []): SchemaView {
+export function schemaView(
+  showing: ViewBuilder,
+  schemas: readonly LocatedValue[],
+  enclosing: EnclosingSchemas = [],
+): SchemaView {
   const { reader } = showing;
   const shape = mergeSchemas(reader, schemas);
   const facts = constraintTexts(shape, (items) => mergeSchemas(reader, items)).map((fact) => buildText(showing, fact));
   const own = shape.parts[0]?.value;
-  const isCircle = typeof own === 'object' && around.includes(own);
-  const isShown = !isCircle && around.length < maxDepth;
+  const isCircle = typeof own === 'object' && enclosing.includes(own);
+  const isShown = !isCircle && enclosing.length < maxDepth;
   return {
     type: buildText(showing, typeText(reader, schemas)),
     ...describedBy(showing, descriptionOf(showing, schemas)),
     facts: isCircle ? [...facts, 'As above'] : facts,
-    members: isShown ? membersIn(showing, shape, [...around, own]) : [],
+    members: isShown ? membersIn(showing, shape, [...enclosing, own]) : [],
   };
 }
 
@@ -34,21 +38,21 @@ export function memberView(showing: ViewBuilder, name: string, schema: LocatedVa
   return member(showing, { name, kind: 'property', isRequired: false, schemas: [schema] }, []);
 }
 
-function membersIn(showing: ViewBuilder, shape: MergedSchema, around: Around): MemberView[] {
+function membersIn(showing: ViewBuilder, shape: MergedSchema, enclosing: EnclosingSchemas): MemberView[] {
   const { properties, required, additional, variants, items } = shape;
   const named = buildItems(showing, properties, ([name, schemas]) =>
-    member(showing, { name, kind: 'property', isRequired: required.has(name), schemas }, around),
+    member(showing, { name, kind: 'property', isRequired: required.has(name), schemas }, enclosing),
   );
   const rest = Array.isArray(additional) ? [additional] : [];
   const additionalMembers = buildItems(showing, rest, (schemas) =>
-    member(showing, { name: '*', kind: 'property', isRequired: false, schemas }, around),
+    member(showing, { name: '*', kind: 'property', isRequired: false, schemas }, enclosing),
   );
   const either = buildItems(showing, variants ?? [], (schema) => {
     const name = variantLabel(showing.reader, schema);
-    return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, around);
+    return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, enclosing);
   });
   // For a list, the members of its items are shown.
-  const inner = items ? schemaView(showing, items, around).members : [];
+  const inner = items ? schemaView(showing, items, enclosing).members : [];
   return [...named, ...additionalMembers, ...either, ...inner];
 }
 
@@ -59,7 +63,11 @@ interface Member {
   schemas: readonly LocatedValue[];
 }
 
-function member(showing: ViewBuilder, { name, kind, isRequired, schemas }: Member, around: Around): MemberView {
+function member(
+  showing: ViewBuilder,
+  { name, kind, isRequired, schemas }: Member,
+  enclosing: EnclosingSchemas,
+): MemberView {
   const isDeprecated = schemas.some((schema) =>
     [schema, resolve(showing.reader, schema)].some(({ value }) => membersOrEmpty(value).deprecated === true),
   );
@@ -68,7 +76,7 @@ function member(showing: ViewBuilder, { name, kind, isRequired, schemas }: Membe
     kind,
     isRequired,
     isDeprecated,
-    ...schemaView(showing, schemas, around),
+    ...schemaView(showing, schemas, enclosing),
   };
 }
 

@@ -23,29 +23,29 @@ export function createViewBuilder(reader: SpecDocument): ViewBuilder {
 
 /** Adds items until the view is full. Each item costs `lineCost`; the content of an item is charged separately. */
 export function buildItems<Item, Shown>(
-  showing: ViewBuilder,
+  builder: ViewBuilder,
   items: Iterable<Item>,
   show: (item: Item) => Shown,
 ): Shown[] {
   const results: Shown[] = [];
   for (const item of items) {
-    showing.left -= lineCost;
-    if (showing.left <= 0) break;
+    builder.left -= lineCost;
+    if (builder.left <= 0) break;
     results.push(show(item));
   }
   return results;
 }
 
 /** Returns a text for display, shortened if it is too long. */
-export function buildText(showing: ViewBuilder, text: string, most = maxText): string {
+export function buildText(builder: ViewBuilder, text: string, most = maxText): string {
   const displayText = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
-  showing.left -= displayText.length;
-  return showing.left <= 0 && displayText.length > lineCost
+  builder.left -= displayText.length;
+  return builder.left <= 0 && displayText.length > lineCost
     ? `${displayText.slice(0, lineCost).toWellFormed()}…`
     : displayText;
 }
 
 /** Returns the `description` of a view, if there is one. */
-export function describedBy(showing: ViewBuilder, description: string | undefined): { description?: string } {
-  return description === undefined ? {} : { description: buildText(showing, description) };
+export function describedBy(builder: ViewBuilder, description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description: buildText(builder, description) };
 }
