@@ -1,7 +1,7 @@
 import type { Json } from '../../base/types.js';
 import type { LocatedValue } from '../reading/json-path.js';
 import { resolve, type SpecDocument } from '../reading/reader.js';
-import { type Equality, equality } from './equality.js';
+import { createStructuralEquality, type Equality } from './equality.js';
 import { spendWork, type WorkBudget } from './work.js';
 
 /** Target of a reference that exists in both documents, with its version in the earlier one. */
@@ -21,12 +21,12 @@ export function createEquality(before: SpecDocument, after: SpecDocument, work: 
   // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. If only one of the documents has such a version,
   // equal texts of such objects have different meanings.
   const hasRelevantSiblings = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
-  const texts = equality((_, holder) => hasRelevantSiblings(holder));
+  const texts = createStructuralEquality((_, holder) => hasRelevantSiblings(holder));
   const isChanged = changedReferences({ before, after, texts }, work);
-  return equality((reference, holder) => hasRelevantSiblings(holder) || isChanged(reference));
+  return createStructuralEquality((reference, holder) => hasRelevantSiblings(holder) || isChanged(reference));
 }
 
-interface Texts {
+interface ComparedDocuments {
   before: SpecDocument;
   after: SpecDocument;
   texts: Equality;
@@ -36,7 +36,10 @@ interface Texts {
  * Returns a function that reports whether the target of a reference differs between two documents, itself or through
  * its own references. If this takes too much work, all targets count as different.
  */
-function changedReferences({ before, after, texts }: Texts, work: WorkBudget): (reference: string) => boolean {
+function changedReferences(
+  { before, after, texts }: ComparedDocuments,
+  work: WorkBudget,
+): (reference: string) => boolean {
   const targets = new Map<string, Target>();
   const known = new Map<unknown, Target>();
   for (const reference of referencesIn(before.root.value, work)) {

@@ -1,6 +1,6 @@
 import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, narrower, wider } from './detail.js';
+import { type Effect, narrower, narrowerAndWider, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** A keyword that limits values, such as `maxLength`: whether it is a lower bound, and the types that it applies to. */
@@ -82,12 +82,12 @@ function compareMultiples(context: TraversalContext): void {
   addDetail(
     context,
     `multipleOf was ${before ?? 'not given'} and is ${after ?? 'not given'}`,
-    effectOfMultiples(before, after),
+    multipleEffect(before, after),
   );
 }
 
-function effectOfMultiples(before: number | undefined, after: number | undefined): Effect {
+function multipleEffect(before: number | undefined, after: number | undefined): Effect {
   if (before === undefined) return narrower;
   if (after === undefined || before % after === 0) return wider;
-  return after % before === 0 ? narrower : another;
+  return after % before === 0 ? narrower : narrowerAndWider;
 }

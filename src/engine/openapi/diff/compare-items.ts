@@ -24,7 +24,7 @@ function itemAt({ items }: MergedSchema, first: readonly Json[], at: number): Sc
 }
 
 /** Returns the schemas of `patternProperties` by pattern. */
-export function patternsOf({ otherKeywords }: MergedSchema): Map<string, Schemas> {
+export function patternSchemas({ otherKeywords }: MergedSchema): Map<string, Schemas> {
   const patterns = otherKeywords.get('patternProperties');
   const all = isMembers(patterns) ? Object.entries(patterns) : [];
   return new Map(all.map(([pattern, value]) => [pattern, [{ value, place: null }]]));

@@ -3,7 +3,7 @@ import type { Json } from '../../base/types.js';
 import { acceptsEverything } from '../reading/accepts-everything.js';
 import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, formatValue, narrower, wider } from './detail.js';
+import { type Effect, formatValue, narrower, narrowerAndWider, wider } from './detail.js';
 import { areEquivalent } from './equivalence.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
@@ -55,7 +55,7 @@ function keywordValue({ otherKeywords }: MergedSchema, name: string): Json | und
 
 function effectOf(before: Json | undefined, after: Json | undefined): Effect {
   if (before === undefined) return narrower;
-  return after === undefined ? wider : another;
+  return after === undefined ? wider : narrowerAndWider;
 }
 
 /** Compares discriminators. If the property name changes, callers send or read the wrong property. */
@@ -67,6 +67,6 @@ export function compareDiscriminators(context: TraversalContext): void {
     return typeof discriminator === 'string' ? discriminator : membersOrEmpty(discriminator).propertyName;
   });
   if (before === after) return;
-  const effect = before === undefined ? narrower : after === undefined ? wider : another;
+  const effect = before === undefined ? narrower : after === undefined ? wider : narrowerAndWider;
   addDetail(context, `the discriminator was ${formatValue(before)} and is ${formatValue(after)}`, effect);
 }

@@ -1,7 +1,7 @@
 import { membersOrEmpty } from '../../base/members.js';
 import type { MergedSchema } from '../reading/shape.js';
 import { includesType } from '../reading/shape.js';
-import { patternsOf } from './compare-items.js';
+import { patternSchemas } from './compare-items.js';
 import { typesOf } from './compare-types.js';
 import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import type { Direction } from './detail.js';
@@ -13,7 +13,7 @@ export function compareMembers(context: TraversalContext): void {
   if (![one, other].every((shape) => includesType(typesOf(shape), 'object'))) return;
   const names = new Set([one, other].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
   for (const name of names) compareProperty(context, name);
-  const patterns = [patternsOf(one), patternsOf(other)] as const;
+  const patterns = [patternSchemas(one), patternSchemas(other)] as const;
   for (const pattern of new Set(patterns.flatMap((all) => [...all.keys()])))
     addPart(context, `/(${pattern.slice(0, 100)})`, {
       before: patterns[0].get(pattern) ?? anySchema,
@@ -35,8 +35,8 @@ function compareProperty(context: TraversalContext, name: string): void {
   const { comparison, input, one, other } = context;
   const [was, is] = [one.properties.get(name), other.properties.get(name)];
   if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
-  const before = propertyOf({ comparison, side: comparison.before, direction: input.direction }, one, name);
-  const after = propertyOf({ comparison, side: comparison.after, direction: input.direction }, other, name);
+  const before = findProperty({ comparison, side: comparison.before, direction: input.direction }, one, name);
+  const after = findProperty({ comparison, side: comparison.after, direction: input.direction }, other, name);
   if (before.schemas && after.schemas) {
     compareRequired(context, name, { before, after });
     addPart(context, `/${name}`, { before: before.schemas, after: after.schemas });
@@ -51,7 +51,7 @@ interface PropertyLookup {
   direction: Direction;
 }
 
-function propertyOf(lookup: PropertyLookup, shape: MergedSchema, name: string): Property {
+function findProperty(lookup: PropertyLookup, shape: MergedSchema, name: string): Property {
   const schemas = shape.properties.get(name);
   const isHidden =
     schemas !== undefined && hasFlag(lookup, schemas, lookup.direction === 'sent' ? 'readOnly' : 'writeOnly');

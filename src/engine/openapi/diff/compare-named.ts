@@ -3,7 +3,7 @@ import type { SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { type DetailReport, limitDetails, reportDetails } from './report-details.js';
-import { pairOf, type SchemaPair } from './schema-pair.js';
+import { findPair, type SchemaPair } from './schema-pair.js';
 
 /**
  * A schema that has a name in both documents, as one pair for each direction; null if the two versions are equivalent.
@@ -29,7 +29,7 @@ export function pairNamed(
   { before, after }: { before: LocatedValue; after: LocatedValue },
 ): NamedPair {
   const [sent, got] = directions.map((direction) =>
-    pairOf(comparison, { before: [before], after: [after], direction }),
+    findPair(comparison, { before: [before], after: [after], direction }),
   );
   return { name, pairs: { sent: sent!, got: got! } };
 }

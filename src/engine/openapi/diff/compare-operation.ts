@@ -37,7 +37,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   return [
     ...ownDetails(comparison, both),
     ...(isCalled ? [...compareServers(comparison, both), ...compareSecurity(comparison, both)] : []),
-    ...(saySame(comparison, both)
+    ...(areOperationsEqual(comparison, both)
       ? []
       : [
           ...outside,
@@ -53,7 +53,10 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
  * Reports whether requests and responses are equal. Compares the operation, the parameters of its path item, and
  * `consumes` and `produces` of a Swagger 2.0 document.
  */
-function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {
+function areOperationsEqual(
+  { isSame, before: one, after: other }: Comparison,
+  { before, after }: BothOperations,
+): boolean {
   const sameOf = (name: string, holder: Json, another: Json) =>
     isSame(membersOrEmpty(holder)[name] ?? null, membersOrEmpty(another)[name] ?? null);
   return (

@@ -20,11 +20,11 @@ function referenceChange(before: readonly string[], after: readonly string[]): s
 /** Describes changed references of two schemas to other documents; null if the references are equal. */
 export function schemaReferences({ before, after }: Comparison, one: MergedSchema, other: MergedSchema): string | null {
   if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
-  const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
+  const [was, is] = [outsideReferencesOf(before, one), outsideReferencesOf(after, other)];
   return was.join('\n') === is.join('\n') ? null : referenceChange(was, is);
 }
 
-function outsideOf({ reader }: Side, { parts }: MergedSchema): string[] {
+function outsideReferencesOf({ reader }: Side, { parts }: MergedSchema): string[] {
   return [...new Set(parts.flatMap((part) => outsideReference(reader, part) ?? []))].sort();
 }
 

@@ -5,7 +5,7 @@ import { isNull } from '../reading/schema-parts.js';
 import { shapeIn } from './comparison.js';
 import { formatValue } from './detail.js';
 import { type Constraint, validateValue } from './fits.js';
-import { type Sampling, samplesOf } from './sample-value.js';
+import { createSamples, type Sampling } from './sample-value.js';
 import type { TraversalContext } from './traversal-context.js';
 import { spendWork } from './work.js';
 
@@ -67,7 +67,7 @@ function findOverlappingValue(
     (schemas): Constraint => ({ side: comparison.after, schemas }),
   );
   const sampling: Sampling = { comparison, assumed: new Set() };
-  const samples = samplesOf(sampling, [before, ...variants]);
+  const samples = createSamples(sampling, [before, ...variants]);
   return samples.find(
     (value) =>
       [before, ...variants].every((constraint) => validateValue(sampling, constraint, value) === 'yes') &&

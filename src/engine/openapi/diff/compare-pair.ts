@@ -37,9 +37,9 @@ export function comparePair(comparison: Comparison, input: PairInput): ComparedP
 
 type Compare = (context: TraversalContext) => void;
 
-const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaMetadata];
+const comparersOfAnySchema: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaMetadata];
 
-const ofPlain: readonly Compare[] = [
+const comparersOfPlainSchemas: readonly Compare[] = [
   compareValues,
   compareExtensibleValues,
   compareFormats,
@@ -52,8 +52,8 @@ const ofPlain: readonly Compare[] = [
 
 /** Selects the comparisons to run. For most keywords, the two schemas must have a type in common. */
 function comparersOf(context: TraversalContext): readonly Compare[] {
-  if (isUnion(context)) return [compareForms, ...ofAny];
+  if (isUnion(context)) return [compareForms, ...comparersOfAnySchema];
   return haveCommonType(context)
-    ? [compareTypes, compareNull, ...ofAny, ...ofPlain]
-    : [compareTypes, compareNull, ...ofAny];
+    ? [compareTypes, compareNull, ...comparersOfAnySchema, ...comparersOfPlainSchemas]
+    : [compareTypes, compareNull, ...comparersOfAnySchema];
 }

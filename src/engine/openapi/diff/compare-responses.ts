@@ -18,8 +18,8 @@ export function compareResponses(
   const other = byStatus(responsesOf(comparison.after.reader, after));
   const found: Finding[] = [];
   for (const [status, response] of one) {
-    const all = successors(status, one, other);
-    if (all.length === 0) found.push(removed(status, direction));
+    const all = replacingResponses(status, one, other);
+    if (all.length === 0) found.push(removedResponse(status, direction));
     for (const successor of all)
       found.push(...compareResponse(comparison, { one: response, other: successor, direction }));
   }
@@ -39,7 +39,7 @@ function byStatus(responses: Response[]): Responses {
  * Returns the later responses that replace an earlier one: the response for its status or range, all responses in its
  * range, or a new `default`.
  */
-function successors(status: string, before: Responses, after: Responses): Response[] {
+function replacingResponses(status: string, before: Responses, after: Responses): Response[] {
   const range = `${status[0]}XX`;
   const sameResponse = after.get(status) ?? after.get(range);
   if (sameResponse) return [sameResponse];
@@ -62,7 +62,7 @@ function isRangeOf(before: Responses, status: string): boolean {
  * Returns the finding for a removed response. A removed error response does not break callers that receive it, because
  * they still get an error. It breaks callers that send it.
  */
-function removed(status: string, direction: Direction): Finding {
+function removedResponse(status: string, direction: Direction): Finding {
   const isSuccess = /^(2|3|DEFAULT$)/.test(status);
   const at = `response ${status === 'DEFAULT' ? 'default' : status}`;
   return { at, message: 'the response was removed', isBreaking: isSuccess || direction === 'sent' };

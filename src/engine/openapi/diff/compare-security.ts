@@ -1,7 +1,7 @@
 import type { FoundOperation } from '../reading/operations.js';
 import { schemeText, securityOf, securitySource } from '../reading/security.js';
 import type { BothOperations } from './compare-operation.js';
-import { type Comparison, onceFor, type Side } from './comparison.js';
+import { type Comparison, computeOnce, type Side } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
 /**
@@ -11,7 +11,7 @@ import { breaking, type Finding, harmless } from './finding.js';
 type SecurityAlternative = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Maximum number of security alternatives of an operation to compare. */
-const mostWays = 50;
+const maxAlternatives = 50;
 
 /**
  * Returns the differences between the security requirements. Each alternative that was sufficient before must still be
@@ -19,7 +19,7 @@ const mostWays = 50;
  */
 export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
-  return onceFor(comparison, ['security', ...sources], () =>
+  return computeOnce(comparison, ['security', ...sources], () =>
     compareAlternatives(securityAlternatives(comparison.before, before), securityAlternatives(comparison.after, after)),
   );
 }
@@ -36,7 +36,7 @@ function compareAlternatives(before: readonly SecurityAlternative[], after: read
 }
 
 function securityAlternatives({ reader }: Side, found: FoundOperation): SecurityAlternative[] {
-  const ways = securityOf(reader, found).slice(0, mostWays);
+  const ways = securityOf(reader, found).slice(0, maxAlternatives);
   if (ways.length === 0) return [new Map()];
   return ways.map((way) => new Map([...way].map(([name, scopes]) => [schemeText(reader, name), new Set(scopes)])));
 }

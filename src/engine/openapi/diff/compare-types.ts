@@ -4,15 +4,15 @@ import { includesType, type MergedSchema } from '../reading/shape.js';
 import { narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-const known = new WeakMap<MergedSchema, { types: ReadonlySet<string> | null }>();
+const cachedTypes = new WeakMap<MergedSchema, { types: ReadonlySet<string> | null }>();
 
 /**
  * Returns the accepted types except null, or null for any type. Without `type`, these are the types of the values in
  * `enum`.
  */
 export function typesOf(shape: MergedSchema): ReadonlySet<string> | null {
-  const found = known.get(shape) ?? { types: readTypes(shape) };
-  known.set(shape, found);
+  const found = cachedTypes.get(shape) ?? { types: readTypes(shape) };
+  cachedTypes.set(shape, found);
   return found.types;
 }
 
@@ -60,7 +60,7 @@ export function compareTypes(context: TraversalContext): void {
   if (isListed && (!before || !after)) return;
   const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
   if (effect.isNarrower || effect.isWider)
-    addDetail(context, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
+    addDetail(context, `the type was ${formatTypes(before)} and is ${formatTypes(after)}`, effect);
 }
 
 /** Reports that null is now accepted, or no longer accepted. */
@@ -79,7 +79,7 @@ function hasMore(types: ReadonlySet<string> | null, otherTypes: ReadonlySet<stri
   return [...types].some((type) => !includesType(otherTypes, type));
 }
 
-function namesOf(types: ReadonlySet<string> | null): string {
+function formatTypes(types: ReadonlySet<string> | null): string {
   return types === null ? 'any' : [...types].sort().join(' or ') || 'none';
 }
 

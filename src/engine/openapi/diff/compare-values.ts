@@ -1,7 +1,7 @@
 import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, formatValue, formatValues, narrower, wider } from './detail.js';
+import { type Effect, formatValue, formatValues, narrower, narrowerAndWider, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** Reports enum values that were added or removed, except null, which `compareNull` reports. */
@@ -11,8 +11,8 @@ export function compareValues(context: TraversalContext): void {
   if (before && !after) addDetail(context, `the values were ${formatValueSet(before)} and are any`, wider);
   if (!before && after) addDetail(context, `the values were any and are ${formatValueSet(after)}`, narrower);
   if (!before || !after) return;
-  const removed = only(before, after);
-  const gained = only(after, before);
+  const removed = valuesOnlyIn(before, after);
+  const gained = valuesOnlyIn(after, before);
   if (removed.length > 0)
     addDetail(context, `${formatValues(removed)} ${removed.length > 1 ? 'are' : 'is'} no longer taken`, narrower);
   if (gained.length > 0)
@@ -29,12 +29,12 @@ export function compareExtensibleValues(context: TraversalContext): void {
     return given && new Map(given.map((value) => [formatValue(value), value]));
   });
   if (!before || !after) return;
-  const [removed, gained] = [only(before, after), only(after, before)];
+  const [removed, gained] = [valuesOnlyIn(before, after), valuesOnlyIn(after, before)];
   if (removed.length > 0) addDetail(context, `${formatValues(removed)} no longer in x-extensible-enum`, narrower);
-  if (gained.length > 0) addDetail(context, `${formatValues(gained)} new in x-extensible-enum`, none);
+  if (gained.length > 0) addDetail(context, `${formatValues(gained)} new in x-extensible-enum`, noEffect);
 }
 
-const none: Effect = { isNarrower: false, isWider: false };
+const noEffect: Effect = { isNarrower: false, isWider: false };
 
 type Values = ReadonlyMap<string, Json>;
 
@@ -42,7 +42,7 @@ function formatValueSet(values: Values): string {
   return formatValues([...values.values()]);
 }
 
-function only(values: Values, otherValues: Values): Json[] {
+function valuesOnlyIn(values: Values, otherValues: Values): Json[] {
   return [...values].filter(([key, value]) => value !== null && !otherValues.has(key)).map(([, value]) => value);
 }
 
@@ -55,15 +55,15 @@ const within: ReadonlyMap<string, readonly string[]> = new Map([
 /** Reports a changed format. If the type also changed, only the type is reported, because it is more important. */
 export function compareFormats(context: TraversalContext): void {
   const [before, after] = [context.one.format, context.other.format];
-  if (before === after || !areLike(typesOf(context.one), typesOf(context.other))) return;
+  if (before === after || !haveSameTypes(typesOf(context.one), typesOf(context.other))) return;
   addDetail(context, `the format was ${before ?? 'not given'} and is ${after ?? 'not given'}`, effectOf(before, after));
 }
 
 function effectOf(before: string | null, after: string | null): Effect {
   if (after === null || (before !== null && within.get(before)?.includes(after))) return wider;
-  return before === null || within.get(after)?.includes(before) ? narrower : another;
+  return before === null || within.get(after)?.includes(before) ? narrower : narrowerAndWider;
 }
 
-function areLike(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {
+function haveSameTypes(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {
   return [...(one ?? [])].sort().join() === [...(other ?? [])].sort().join();
 }

@@ -20,7 +20,7 @@ export function compareSchemaMetadata(context: TraversalContext): void {
       details.push(harmless(`the ${name} ${describeChange(before(name), after(name))}`));
   }
   if (lifecycleWords.some((name) => formatValue(before(name)) !== formatValue(after(name)))) {
-    const [was, is] = [before, after].map(lifecycleOf) as [Members, Members];
+    const [was, is] = [before, after].map(lifecycleMembers) as [Members, Members];
     const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
     details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
   }
@@ -32,7 +32,7 @@ export function compareSchemaMetadata(context: TraversalContext): void {
 
 const lifecycleWords = ['deprecated', 'x-sunset', 'x-stability-level'];
 
-function lifecycleOf(word: (name: string) => Json | undefined): Members {
+function lifecycleMembers(word: (name: string) => Json | undefined): Members {
   const given = lifecycleWords.map((name) => [name, word(name)] as const);
   return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
 }

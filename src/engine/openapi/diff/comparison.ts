@@ -7,7 +7,7 @@ import type { Equality } from './equality.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 import type { Outcome } from './tentative-comparison.js';
-import { newWork, spendWork, type WorkBudget } from './work.js';
+import { newWorkBudget, spendWork, type WorkBudget } from './work.js';
 
 /** Schemas that apply together: a value must satisfy all of them. */
 export type Schemas = readonly LocatedValue[];
@@ -55,16 +55,16 @@ export interface Comparison {
  * @param today day such as `2026-12-31`
  */
 export function newComparison(before: SpecDocument, after: SpecDocument, today: string): Comparison {
-  const work = newWork();
+  const work = newWorkBudget();
   return {
     before: { reader: before, shapes: new Map() },
     after: { reader: after, shapes: new Map() },
-    isSame: samenessOf(before, after, work),
+    isSame: createDocumentEquality(before, after, work),
     pairs: new Map(),
     pendingPairs: [],
     tentativeOutcomes: new Map(),
     tentativeDepth: 0,
-    overlapBudget: newWork(50_000),
+    overlapBudget: newWorkBudget(50_000),
     shared: new Map(),
     numbers: new Map(),
     today,
@@ -76,7 +76,7 @@ export function newComparison(before: SpecDocument, after: SpecDocument, today: 
  * Creates the equality check for two documents. Values of Swagger 2.0 and OpenAPI 3 are never equal, because the same
  * text has different meanings.
  */
-function samenessOf(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
+function createDocumentEquality(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
   const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
   return isOther ? () => false : createEquality(before, after, work);
 }
@@ -99,8 +99,8 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): M
 }
 
 /** Returns the findings for values that operations share. They are computed once for each combination of values. */
-export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
-  const key = values.map((value) => numberOf(comparison, value)).join();
+export function computeOnce(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
+  const key = values.map((value) => idOfValue(comparison, value)).join();
   const found = comparison.shared.get(key) ?? compare();
   comparison.shared.set(key, found);
   return found;
@@ -109,10 +109,10 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
 /** Returns a key for schemas. It depends on the identity of their values, not on their position. */
 export function schemasKey(comparison: Comparison, schemas: Schemas): string {
   spendWork(comparison.work, schemas.length / 4);
-  return schemas.map(({ value }) => numberOf(comparison, value)).join();
+  return schemas.map(({ value }) => idOfValue(comparison, value)).join();
 }
 
-function numberOf({ numbers }: Comparison, value: unknown): number {
+function idOfValue({ numbers }: Comparison, value: unknown): number {
   const number = numbers.get(value) ?? numbers.size;
   numbers.set(value, number);
   return number;

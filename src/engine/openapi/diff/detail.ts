@@ -18,7 +18,7 @@ export interface Detail {
 }
 
 /** A difference without its position. */
-export type Verdict = Omit<Detail, 'at'>;
+export type UnplacedDetail = Omit<Detail, 'at'>;
 
 /**
  * Effect of a difference on the set of accepted values. Both properties are true if some values are no longer accepted
@@ -36,12 +36,12 @@ export const narrower: Effect = { isNarrower: true, isWider: false };
 export const wider: Effect = { isNarrower: false, isWider: true };
 
 /** Some values are no longer accepted, and others are accepted instead. */
-export const another: Effect = { isNarrower: true, isWider: true };
+export const narrowerAndWider: Effect = { isNarrower: true, isWider: true };
 
 /**
  * Reports whether an effect breaks callers: fewer values that they send are accepted, or they receive unknown values.
  */
-export function breaks(direction: Direction, { isNarrower, isWider }: Effect): boolean {
+export function breaksCallers(direction: Direction, { isNarrower, isWider }: Effect): boolean {
   return direction === 'sent' ? isNarrower : isWider;
 }
 

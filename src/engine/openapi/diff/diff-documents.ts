@@ -11,8 +11,8 @@ import type { Finding } from './finding.js';
 import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
 import { createDetailReport, type DetailReport, isAnyBreaking, reportDetails } from './report-details.js';
-import { compareOpen, markDifferences } from './schema-pair.js';
-import { isDone } from './work.js';
+import { comparePendingPairs, markDifferences } from './schema-pair.js';
+import { isComplete } from './work.js';
 
 /** Kind of a change between two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed';
@@ -49,7 +49,7 @@ export interface SpecificationDiff {
 }
 
 /** A day before every possible sunset. */
-const longAgo = '0000-01-01';
+const dayBeforeAllSunsets = '0000-01-01';
 
 /**
  * Compares two documents, and reports which changes break callers. Compares each pair of schemas once, and skips pairs
@@ -57,11 +57,11 @@ const longAgo = '0000-01-01';
  * @param today the current day in UTC, such as `2026-12-31`, to which `x-sunset` is compared; if absent, no sunset has
  * been reached
  */
-export function diffDocuments(before: Json, after: Json, today = longAgo): SpecificationDiff {
+export function diffDocuments(before: Json, after: Json, today = dayBeforeAllSunsets): SpecificationDiff {
   const comparison = newComparison(readerOf(before), readerOf(after), today);
   const operations = matchedOperations(comparison);
-  const schemas = foundSchemas(comparison);
-  compareOpen(comparison);
+  const schemas = changedSchemas(comparison);
+  comparePendingPairs(comparison);
   markDifferences(comparison);
   // Changes to schemas that are used only by draft and alpha operations do not break callers.
   const roots = operations.flatMap(({ found, isExempt }) =>
@@ -72,7 +72,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   return {
     operations: operations.flatMap((one) => operationChanges(telling, one)),
     schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
-    isComplete: isDone(comparison.work),
+    isComplete: isComplete(comparison.work),
   };
 }
 
@@ -94,7 +94,7 @@ function matchedOperations(comparison: Comparison): OperationComparison[] {
   const outsideNow = compareOutsideParts(comparison);
   return [
     ...before.map(({ before, after }): OperationComparison => {
-      if (after) return changeOf(comparison, { before, after });
+      if (after) return compareMatchedOperations(comparison, { before, after });
       const outside = outsideNow(before);
       if (outside) return { operation: before, change: 'changed', found: [outside] };
       const isRemovalBreaking = removalBreaks(membersOrEmpty(before.operation.value), comparison.today);
@@ -104,7 +104,7 @@ function matchedOperations(comparison: Comparison): OperationComparison[] {
   ];
 }
 
-function changeOf(comparison: Comparison, both: BothOperations): OperationComparison {
+function compareMatchedOperations(comparison: Comparison, both: BothOperations): OperationComparison {
   const [was, is] = [both.before, both.after].map(({ operation }) => membersOrEmpty(operation.value)) as [
     Members,
     Members,
@@ -135,7 +135,7 @@ const harmlessDetail = (detail: Detail): Detail => ({ ...detail, isBreaking: fal
 
 type NamedChange = NamedPair | Pick<SchemaChange, 'name' | 'change'>;
 
-function foundSchemas(comparison: Comparison): NamedChange[] {
+function changedSchemas(comparison: Comparison): NamedChange[] {
   const [before, after] = [namedSchemas(comparison.before.reader), namedSchemas(comparison.after.reader)];
   return [...new Set([...before.keys(), ...after.keys()])].sort().map((name) => {
     const [one, other] = [before.get(name), after.get(name)];

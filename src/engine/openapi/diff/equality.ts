@@ -9,7 +9,7 @@ export type Equality = (one: Json, other: Json) => boolean;
  * documents.
  * @param mayDiffer reports whether the target of a reference may differ, by its text and the object that contains it
  */
-export function equality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
+export function createStructuralEquality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
   /** The value with which each object was last compared, and the result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 

@@ -1,7 +1,7 @@
 import type { LocatedValue } from '../reading/json-path.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
-import { pairOf, type SchemaPair } from './schema-pair.js';
+import { findPair, type SchemaPair } from './schema-pair.js';
 
 /** A pair of schemas in an operation. Its differences are reported after all pairs have been compared. */
 interface SchemaPairFinding {
@@ -18,7 +18,7 @@ export function schemaFindings(
   at: string,
   { before, after, direction }: { before: LocatedValue; after: LocatedValue; direction: Direction },
 ): Finding[] {
-  const pair = pairOf(comparison, { before: [before], after: [after], direction });
+  const pair = findPair(comparison, { before: [before], after: [after], direction });
   return pair ? [{ at, pair }] : [];
 }
 

@@ -41,7 +41,7 @@ export function validateValue(checking: Checking, { side, schemas }: Constraint,
   const inner = (one: LocatedValue | undefined, child: Json): ValidationResult =>
     one ? validateValue({ ...checking, level: level + 1 }, { side, schemas: [one] }, child) : 'yes';
   const { parts } = shapeIn(comparison, side, schemas);
-  return all(parts.map((part) => validatePart({ checking, part, inner }, value)));
+  return allOfResults(parts.map((part) => validatePart({ checking, part, inner }, value)));
 }
 
 interface PartCheck {
@@ -59,7 +59,7 @@ function validatePart(check: PartCheck, value: Json): ValidationResult {
   // If a part is only a reference, its target is in another document. Otherwise the target is a part of its own.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
-  return all([
+  return allOfResults([
     unevaluated ? 'unknown' : 'yes',
     validateByType(check, schema, value),
     variantsFit(check, schema, value),
@@ -90,7 +90,7 @@ function validateByType(check: PartCheck, schema: Members, value: Json): Validat
     if (!isWithin(schema, 'Items', value.length)) return 'no';
     if (schema.uniqueItems === true && new Set(value.map(canonicalJson)).size < value.length) return 'no';
     const items = memberAt(check.part, 'items');
-    return all(value.map((item) => check.inner(items, item)));
+    return allOfResults(value.map((item) => check.inner(items, item)));
   }
   return isMembers(value) ? objectFits(check, schema, value) : 'yes';
 }
@@ -125,7 +125,7 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
   const properties = new Map(membersAt(memberAt(part, 'properties')));
   if (required.some((name) => typeof name === 'string' && !Object.hasOwn(value, name))) return 'no';
   const additional = memberAt(part, 'additionalProperties');
-  return all(Object.entries(value).map(([name, member]) => inner(properties.get(name) ?? additional, member)));
+  return allOfResults(Object.entries(value).map(([name, member]) => inner(properties.get(name) ?? additional, member)));
 }
 
 /**
@@ -138,15 +138,15 @@ function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): 
   const isExact = schema.discriminator === undefined;
   if (isExact && one.filter((fit) => fit === 'yes').length > 1) return 'no';
   const mayBeMore = isExact && one.includes('yes') && one.includes('unknown');
-  return all([some(one), some(any), mayBeMore ? 'unknown' : 'yes']);
+  return allOfResults([anyOfResults(one), anyOfResults(any), mayBeMore ? 'unknown' : 'yes']);
 }
 
-function some(fit: readonly ValidationResult[]): ValidationResult {
+function anyOfResults(fit: readonly ValidationResult[]): ValidationResult {
   if (fit.length === 0 || fit.includes('yes')) return 'yes';
   return fit.includes('unknown') ? 'unknown' : 'no';
 }
 
-function all(fit: readonly ValidationResult[]): ValidationResult {
+function allOfResults(fit: readonly ValidationResult[]): ValidationResult {
   if (fit.includes('no')) return 'no';
   return fit.includes('unknown') ? 'unknown' : 'yes';
 }

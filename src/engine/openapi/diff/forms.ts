@@ -40,12 +40,12 @@ export function alternativesOf(comparison: Comparison, side: Side, schemas: Sche
       found.takesNull ||= shape.isNullable;
       const variants = shape.variants!.map((variant): Schemas => {
         const { types } = shapeIn(comparison, side, [variant]);
-        return isWithin(types, shape.types) ? [variant] : [variant, ofTypes([...shape.types!])];
+        return isWithin(types, shape.types) ? [variant] : [variant, schemaOfTypes([...shape.types!])];
       });
       open.push(...variants.reverse());
     } else {
       found.takesNull ||= acceptsNull(shape);
-      found.forms.push(...byType(shape, next));
+      found.forms.push(...splitByType(shape, next));
     }
   }
   return found;
@@ -56,21 +56,21 @@ function isWithin(types: MergedSchema['types'], around: MergedSchema['types']): 
   return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
 
-function byType({ types }: MergedSchema, schemas: Schemas): Schemas[] {
+function splitByType({ types }: MergedSchema, schemas: Schemas): Schemas[] {
   const all = [...(types ?? [])].filter((type) => type !== 'null');
-  return all.length < 2 ? [schemas] : all.map((type) => [...schemas, ofTypes([type])]);
+  return all.length < 2 ? [schemas] : all.map((type) => [...schemas, schemaOfTypes([type])]);
 }
 
 /**
  * Schemas that contain only types. There is one object for each set of types, because keys of schemas depend on object
  * identity.
  */
-const known = new Map<string, LocatedValue>();
+const schemasByTypes = new Map<string, LocatedValue>();
 
-function ofTypes(types: string[]): LocatedValue {
+function schemaOfTypes(types: string[]): LocatedValue {
   const key = types.sort().join();
-  const schema = known.get(key) ?? { value: { type: types }, place: null };
+  const schema = schemasByTypes.get(key) ?? { value: { type: types }, place: null };
   // The cache is limited, because documents may contain any number of type names.
-  if (known.size < 100) known.set(key, schema);
+  if (schemasByTypes.size < 100) schemasByTypes.set(key, schema);
   return schema;
 }

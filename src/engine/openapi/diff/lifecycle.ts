@@ -1,5 +1,5 @@
 import type { Members } from '../../base/members.js';
-import { formatValue, type Verdict } from './detail.js';
+import { formatValue, type UnplacedDetail } from './detail.js';
 
 // The rules in this file follow oasdiff with its default settings: stability threshold `beta`, no minimum number of
 // days before a sunset.
@@ -11,19 +11,19 @@ const levels = ['draft', 'alpha', 'beta', 'stable'];
 const threshold = levels.indexOf('beta');
 
 /** Index of `x-stability-level` in `levels`. An absent level counts as stable; any other value is -1. */
-function levelOf({ 'x-stability-level': level }: Members): number {
+function stabilityLevel({ 'x-stability-level': level }: Members): number {
   return level === undefined || level === null ? levels.indexOf('stable') : levels.indexOf(String(level));
 }
 
 /** Reports whether an object of the document is a draft or alpha, which may change or be removed at any time. */
 export function isUnstable(members: Members): boolean {
-  const level = levelOf(members);
+  const level = stabilityLevel(members);
   return level >= 0 && level < threshold;
 }
 
 /** Reports a changed `x-stability-level`. A lower or unknown level is breaking. */
-export function compareStability(before: Members, after: Members): Verdict[] {
-  const [was, is] = [levelOf(before), levelOf(after)];
+export function compareStability(before: Members, after: Members): UnplacedDetail[] {
+  const [was, is] = [stabilityLevel(before), stabilityLevel(after)];
   if (was === is && is >= 0) return [];
   const [one, other] = [before['x-stability-level'], after['x-stability-level']];
   if (is < 0 && formatValue(one) !== formatValue(other))
@@ -54,7 +54,7 @@ function sunsetDay({ 'x-sunset': sunset }: Members): string | undefined {
  */
 export function removalBreaks(members: Members, today: string): boolean {
   if (isUnstable(members)) return false;
-  if (members.deprecated !== true || levelOf(members) < 0) return true;
+  if (members.deprecated !== true || stabilityLevel(members) < 0) return true;
   if (members['x-sunset'] === undefined) return false;
   const day = sunsetDay(members);
   return day === undefined || today < day;
@@ -63,14 +63,14 @@ export function removalBreaks(members: Members, today: string): boolean {
 /**
  * Reports that an object became deprecated or is no longer deprecated, and a changed `x-sunset` of a deprecated object.
  */
-export function compareDeprecation(before: Members, after: Members, today: string): Verdict[] {
+export function compareDeprecation(before: Members, after: Members, today: string): UnplacedDetail[] {
   const [was, is] = [before.deprecated === true, after.deprecated === true];
   if (was && !is) return [{ message: 'it is no longer deprecated', isBreaking: false }];
   if (!is) return [];
   const [day, sunset] = [sunsetDay(after), after['x-sunset']];
   if (sunset !== undefined && day === undefined && formatValue(sunset) !== formatValue(before['x-sunset']))
     return [{ message: `x-sunset must be a date as in RFC 3339 (got ${formatValue(sunset)})`, isBreaking: true }];
-  if (!was) return [begun(day, today)];
+  if (!was) return [newDeprecation(day, today)];
   if (sunset === undefined)
     return before['x-sunset'] === undefined ? [] : [{ message: 'its sunset was removed', isBreaking: true }];
   const earlier = sunsetDay(before);
@@ -79,7 +79,7 @@ export function compareDeprecation(before: Members, after: Members, today: strin
   return [{ message: `its sunset was ${earlier ?? 'not given'} and is ${day}`, isBreaking }];
 }
 
-function begun(day: string | undefined, today: string): Verdict {
+function newDeprecation(day: string | undefined, today: string): UnplacedDetail {
   if (day === undefined) return { message: 'it is deprecated now', isBreaking: false };
   const isPast = day < today;
   return {

@@ -17,7 +17,7 @@ export interface MatchedForms {
  * Maximum number of forms per document that are compared by content. If there are more, forms that do not match by name
  * or text have no match.
  */
-const mostCompared = 60;
+const maxCompared = 60;
 
 /** A form, its name and its text. */
 interface Form {
@@ -45,7 +45,7 @@ export function matchForms(comparison: Comparison, before: Schemas[], after: Sch
   const [removed, added] = [one, other].map((forms) => forms.map(({ schemas }) => schemas)) as [Schemas[], Schemas[]];
   if (pairs.length === 0 && removed.length === 1 && added.length === 1)
     return { pairs: [{ before: removed[0]!, after: added[0]! }], removed: [], added: [] };
-  return matchAlike(comparison, { pairs, removed, added });
+  return matchSimilar(comparison, { pairs, removed, added });
 }
 
 function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] {
@@ -57,15 +57,15 @@ function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] 
   return [...new Map(all.toReversed().map((form) => [form.text, form])).values()].reverse();
 }
 
-function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedForms): MatchedForms {
-  if (removed.length > mostCompared || added.length > mostCompared) return { pairs, removed, added };
+function matchSimilar(comparison: Comparison, { pairs, removed, added }: MatchedForms): MatchedForms {
+  if (removed.length > maxCompared || added.length > maxCompared) return { pairs, removed, added };
   const addedShapes = new Map(added.map((form) => [form, shapeIn(comparison, comparison.after, form)]));
   const left = removed.filter((form) => {
     const shape = shapeIn(comparison, comparison.before, form);
     let [best, score]: [Schemas | undefined, number] = [undefined, 0.3];
     for (const [addedForm, otherShape] of addedShapes) {
       spendWork(comparison.work, shape.properties.size + 1);
-      const likeness = likenessOf(shape, otherShape);
+      const likeness = similarity(shape, otherShape);
       if (likeness > score) [best, score] = [addedForm, likeness];
     }
     if (!best) return true;
@@ -80,7 +80,7 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
  * Similarity of two forms: 0 if types or fixed values differ, 2 for equal titles, otherwise the share of common
  * properties (0 to 1).
  */
-function likenessOf(one: MergedSchema, other: MergedSchema): number {
+function similarity(one: MergedSchema, other: MergedSchema): number {
   const [types, otherTypes] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
   if (types !== otherTypes || !haveCommonValue(one, other)) return 0;
   const titles = [one, other].map(({ parts }) => membersOrEmpty(parts[0]?.value).title);

@@ -3,17 +3,17 @@ import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 
 /** Maximum number of details for an operation or a schema. */
-const mostDetails = 200;
+const maxDetails = 200;
 
 /** Maximum number of details for a document. Beyond it, each change only reports that there are more. */
-const mostOfAll = 50_000;
+const maxDetailsInTotal = 50_000;
 
 /** Maximum number of schemas to visit: for one list of details, and for a whole document. */
-const mostVisited = 2000;
-const mostVisitedOfAll = 500_000;
+const maxVisited = 2000;
+const maxVisitedInTotal = 500_000;
 
 /** Maximum lengths in characters, of a position. The next constants are for a name in a position, and for a message. */
-const longestAt = 500;
+const maxPositionLength = 500;
 const longestName = 200;
 const longestMessage = 1000;
 
@@ -27,7 +27,7 @@ export interface DetailReport {
 
 /** Creates the state for reporting the differences of two documents. */
 export function createDetailReport(): DetailReport {
-  return { left: mostOfAll, visitsLeft: mostVisitedOfAll, detailsByPair: new Map() };
+  return { left: maxDetailsInTotal, visitsLeft: maxVisitedInTotal, detailsByPair: new Map() };
 }
 
 /**
@@ -37,15 +37,16 @@ export function createDetailReport(): DetailReport {
 export function reportDetails(report: DetailReport, found: readonly Finding[]): Detail[] {
   const all = found.filter((one) => !('pair' in one) || one.pair.differs);
   if (all.length === 0) return [];
-  if (report.left <= 0) return [rest('', isAnyBreaking(all))];
+  if (report.left <= 0) return [moreDifferences('', isAnyBreaking(all))];
   const details: Detail[] = [];
   for (const one of all) {
-    if (!('pair' in one)) details.push(reportPair(one, shortened(one.at, longestAt)));
-    else if (details.length >= 10 * mostDetails) details.push(rest(one.at, one.pair.breaks));
+    if (!('pair' in one)) details.push(placeDetail(one, shortened(one.at, maxPositionLength)));
+    else if (details.length >= 10 * maxDetails) details.push(moreDifferences(one.at, one.pair.breaks));
     else
-      for (const detail of detailsOfPair(report, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
+      for (const detail of detailsOfPair(report, one.pair))
+        details.push({ ...detail, at: joinPosition(one.at, detail.at) });
   }
-  report.left -= Math.min(details.length, mostDetails);
+  report.left -= Math.min(details.length, maxDetails);
   return limitDetails(details);
 }
 
@@ -62,21 +63,21 @@ interface Visit {
 
 /** Returns the differences of a pair and of its nested pairs, each once, in document order, with the path. */
 function detailsOfPair(report: DetailReport, start: SchemaPair): Detail[] {
-  const known = report.detailsByPair.get(start) ?? walked(report, start);
+  const known = report.detailsByPair.get(start) ?? collectDetails(report, start);
   report.detailsByPair.set(start, known);
   return known;
 }
 
 /** Returns all differences. If there are too many, breaking ones come first. */
-function walked(report: DetailReport, start: SchemaPair): Detail[] {
+function collectDetails(report: DetailReport, start: SchemaPair): Detail[] {
   const all = walk(report, start, 'differs');
   if (!all.isCut) return limitDetails(all.details);
   const breaking = walk(report, start, 'breaks');
-  const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
+  const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, maxDetails);
   const harmlessDetails = all.details
     .filter(({ isBreaking }) => !isBreaking)
-    .slice(0, mostDetails - breakingDetails.length);
-  return [...breakingDetails, ...harmlessDetails, rest('', breaking.isCut)];
+    .slice(0, maxDetails - breakingDetails.length);
+  return [...breakingDetails, ...harmlessDetails, moreDifferences('', breaking.isCut)];
 }
 
 /** Walks through all nested pairs for which the property `kind` is true. */
@@ -91,27 +92,27 @@ function walk(
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { pair, way } = visit;
     if (!pair[kind] || visitedPairs.has(pair)) continue;
-    if (details.length >= mostDetails || visitedPairs.size >= mostVisited || report.visitsLeft <= 0)
+    if (details.length >= maxDetails || visitedPairs.size >= maxVisited || report.visitsLeft <= 0)
       return { details, isCut: true };
     visitedPairs.add(pair);
     report.visitsLeft -= 1 + pair.parts.length / 4;
     for (const detail of pair.details)
-      if (kind === 'differs' || detail.isBreaking) details.push(reportPair(detail, further(way, detail.at)));
-    for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });
+      if (kind === 'differs' || detail.isBreaking) details.push(placeDetail(detail, appendStep(way, detail.at)));
+    for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: appendStep(way, step) });
   }
   return { details, isCut: false };
 }
 
 /** Appends a step to a path, unless the path is already too long. */
-function further(way: string, step: string): string {
-  return way.length < longestAt ? way + shortened(step, longestName) : way;
+function appendStep(way: string, step: string): string {
+  return way.length < maxPositionLength ? way + shortened(step, longestName) : way;
 }
 
-function placed(at: string, way: string): string {
-  return [shortened(at, longestAt), way].filter((part) => part !== '').join(' ');
+function joinPosition(at: string, way: string): string {
+  return [shortened(at, maxPositionLength), way].filter((part) => part !== '').join(' ');
 }
 
-function reportPair({ message, isBreaking }: Detail, at: string): Detail {
+function placeDetail({ message, isBreaking }: Detail, at: string): Detail {
   return { at, message: shortened(message, longestMessage), isBreaking };
 }
 
@@ -119,15 +120,15 @@ function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 }
 
-function rest(at: string, isBreaking: boolean): Detail {
+function moreDifferences(at: string, isBreaking: boolean): Detail {
   return { at, message: 'there are more differences than are listed', isBreaking };
 }
 
 /** Limits the number of details; prefers breaking ones if there are too many. */
 export function limitDetails(details: Detail[]): Detail[] {
-  if (details.length <= mostDetails) return details;
+  if (details.length <= maxDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
-  const topDetails = new Set(ordered.slice(0, mostDetails));
-  const isCut = ordered.slice(mostDetails).some((detail) => detail.isBreaking && !topDetails.has(detail));
-  return [...details.filter((detail) => topDetails.has(detail)), rest('', isCut)];
+  const topDetails = new Set(ordered.slice(0, maxDetails));
+  const isCut = ordered.slice(maxDetails).some((detail) => detail.isBreaking && !topDetails.has(detail));
+  return [...details.filter((detail) => topDetails.has(detail)), moreDifferences('', isCut)];
 }

@@ -18,7 +18,7 @@ export interface Sampling {
 }
 
 /** Returns values that may satisfy all constraints. The caller must check them with `fits.ts`. */
-export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
+export function createSamples(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
   if (level > mostLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
   const shapes = constraints.map(({ side, schemas }) => ({ side, shape: shapeIn(comparison, side, schemas) }));
@@ -30,7 +30,7 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
       // The variant replaces the choice. The check in `fits.ts` covers the other members of the choice.
       const otherConstraints = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
-      return samplesOf(
+      return createSamples(
         sampling,
         [...otherConstraints, ...(schemas.length > 0 ? own : []), { side, schemas: [variant] }],
         level + 1,
@@ -67,22 +67,22 @@ function typesFor(shapes: readonly MergedSchema[]): Type[] {
   return isObject ? types.filter((type) => type === 'object') : types;
 }
 
-interface Making {
+interface SampleInput {
   sampling: Sampling;
   shapes: readonly { side: Constraint['side']; shape: MergedSchema }[];
   level: number;
 }
 
-function samplesOfType(making: Making, type: Type): Json[] {
-  const all = making.shapes.map(({ shape }) => shape);
+function samplesOfType(input: SampleInput, type: Type): Json[] {
+  const all = input.shapes.map(({ shape }) => shape);
   if (type === 'boolean') return [true, false];
-  if (type === 'string') return [sampleText(making.sampling, all)];
-  if (type === 'object') return objectOf(making, all);
-  if (type === 'array') return sampleLists(making, all);
-  return numbersOf(all, type === 'integer');
+  if (type === 'string') return [sampleText(input.sampling, all)];
+  if (type === 'object') return sampleObjects(input, all);
+  if (type === 'array') return sampleLists(input, all);
+  return sampleNumbers(all, type === 'integer');
 }
 
-function bound(
+function strictestBound(
   shapes: readonly MergedSchema[],
   name: string,
   choose: (...values: number[]) => number,
@@ -93,7 +93,10 @@ function bound(
 
 /** Returns a text that is assumed to match the pattern and the format; there must be at most one of each. */
 function sampleText({ assumed }: Sampling, shapes: readonly MergedSchema[]): string {
-  const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
+  const [least, most] = [
+    strictestBound(shapes, 'minLength', Math.max) ?? 0,
+    strictestBound(shapes, 'maxLength', Math.min) ?? 1000,
+  ];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
   for (const keyword of ['pattern', 'format'] as const) {
     const given = shapes.map((shape) => (keyword === 'format' ? shape.format : shape.otherKeywords.get(keyword)));
@@ -103,9 +106,9 @@ function sampleText({ assumed }: Sampling, shapes: readonly MergedSchema[]): str
   return text;
 }
 
-function numbersOf(shapes: readonly MergedSchema[], isWhole: boolean): number[] {
-  const lower = [bound(shapes, 'minimum', Math.max), bound(shapes, 'exclusiveMinimum', Math.max)];
-  const upper = [bound(shapes, 'maximum', Math.min), bound(shapes, 'exclusiveMaximum', Math.min)];
+function sampleNumbers(shapes: readonly MergedSchema[], isWhole: boolean): number[] {
+  const lower = [strictestBound(shapes, 'minimum', Math.max), strictestBound(shapes, 'exclusiveMinimum', Math.max)];
+  const upper = [strictestBound(shapes, 'maximum', Math.min), strictestBound(shapes, 'exclusiveMaximum', Math.min)];
   const [least, most] = [
     Math.max(...lower.map((one) => one ?? -Infinity)),
     Math.min(...upper.map((one) => one ?? Infinity)),
@@ -120,23 +123,23 @@ function numbersOf(shapes: readonly MergedSchema[], isWhole: boolean): number[] 
   return isWhole ? whole : [...whole, (Math.max(least, most - 1) + most) / 2, start + 0.5].filter(Number.isFinite);
 }
 
-function sampleLists({ sampling, shapes, level }: Making, all: readonly MergedSchema[]): Json[] {
+function sampleLists({ sampling, shapes, level }: SampleInput, all: readonly MergedSchema[]): Json[] {
   const constraints = shapes.flatMap(({ side, shape }) => (shape.items ? [{ side, schemas: shape.items }] : []));
-  const least = Math.min(bound(all, 'minItems', Math.max) ?? 0, 100);
-  const items = samplesOf(sampling, constraints, level + 1);
+  const least = Math.min(strictestBound(all, 'minItems', Math.max) ?? 0, 100);
+  const items = createSamples(sampling, constraints, level + 1);
   const lists = items.slice(0, 2).map((item) => Array.from({ length: Math.max(least, 1) }, () => item));
   return least === 0 ? [[], ...lists] : lists;
 }
 
 /** Returns two objects: one with only the required properties of a shape, and one with all named properties. */
-function objectOf(making: Making, all: readonly MergedSchema[]): Json[] {
+function sampleObjects(input: SampleInput, all: readonly MergedSchema[]): Json[] {
   const required = new Set(all.flatMap((shape) => [...shape.required]));
   const named = new Set(all.flatMap((shape) => [...shape.properties.keys()]));
   const full = named.size > required.size && named.size <= 20 ? [new Set([...required, ...named])] : [];
-  return [required, ...full].flatMap((names) => objectWith(making, names) ?? []);
+  return [required, ...full].flatMap((names) => sampleObject(input, names) ?? []);
 }
 
-function objectWith({ sampling, shapes, level }: Making, names: ReadonlySet<string>): Members | null {
+function sampleObject({ sampling, shapes, level }: SampleInput, names: ReadonlySet<string>): Members | null {
   const members: [string, Json][] = [];
   if (names.size > 50) return null;
   for (const name of names) {
@@ -144,7 +147,7 @@ function objectWith({ sampling, shapes, level }: Making, names: ReadonlySet<stri
       const schemas = shape.properties.get(name) ?? (Array.isArray(shape.additional) ? shape.additional : undefined);
       return schemas ? [{ side, schemas }] : [];
     });
-    const [sample] = samplesOf(sampling, constraints, level + 1);
+    const [sample] = createSamples(sampling, constraints, level + 1);
     if (sample === undefined) return null;
     members.push([name, sample]);
   }

@@ -31,10 +31,10 @@ export interface SchemaPair extends PairInput {
 }
 
 /**
- * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up. `compareOpen`
+ * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up. `comparePendingPairs`
  * compares each pair later and only once, because schemas may be recursive.
  */
-export function pairOf(comparison: Comparison, stand: PairInput): SchemaPair | null {
+export function findPair(comparison: Comparison, stand: PairInput): SchemaPair | null {
   const { before, after } = stand;
   if (areSame(comparison, before, after) || comparison.work.left <= 0) return null;
   const key = pairKey(comparison, stand);
@@ -52,15 +52,15 @@ export function pairKey(comparison: Comparison, { before, after, direction, isFo
 }
 
 /** Compares all pending pairs and the pairs nested in them. */
-export function compareOpen(comparison: Comparison): void {
+export function comparePendingPairs(comparison: Comparison): void {
   for (let pair = comparison.pendingPairs.pop(); pair; pair = comparison.pendingPairs.pop()) {
     if (!spendWork(comparison.work, 6)) continue;
     const { details, parts, isUnknown } = comparePair(comparison, pair);
     comparison.work.isCut ||= isUnknown === true;
     pair.details = details;
-    pair.names = namesOf(comparison, pair);
+    pair.names = commonNames(comparison, pair);
     pair.parts = parts.flatMap(({ step, input }) => {
-      const inner = pairOf(comparison, input);
+      const inner = findPair(comparison, input);
       return inner ? [{ step, pair: inner }] : [];
     });
   }
@@ -89,7 +89,7 @@ export function markDifferences({ pairs }: Comparison): void {
   }
 }
 
-function namesOf(comparison: Comparison, { before, after }: PairInput): string[] {
+function commonNames(comparison: Comparison, { before, after }: PairInput): string[] {
   const [one, other] = [shapeIn(comparison, comparison.before, before), shapeIn(comparison, comparison.after, after)];
   const names = new Set(one.parts.flatMap((part) => schemaNameOf(part) ?? []));
   return other.parts.flatMap((part) => schemaNameOf(part) ?? []).filter((name) => names.has(name));

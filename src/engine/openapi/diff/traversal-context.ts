@@ -1,6 +1,6 @@
 import type { MergedSchema } from '../reading/shape.js';
 import type { Comparison, Schemas } from './comparison.js';
-import { breaks, type Detail, type Effect } from './detail.js';
+import { breaksCallers, type Detail, type Effect } from './detail.js';
 import type { NestedSchema, PairInput } from './schema-pair.js';
 
 /** Two schemas that are being compared, and the differences found so far. */
@@ -18,7 +18,7 @@ export const anySchema: Schemas = [{ value: {}, place: null }];
 
 /** Adds a difference in the accepted values. */
 export function addDetail({ details, input }: TraversalContext, message: string, effect: Effect): void {
-  details.push({ at: '', message, isBreaking: breaks(input.direction, effect) });
+  details.push({ at: '', message, isBreaking: breaksCallers(input.direction, effect) });
 }
 
 /** Adds nested schemas to compare later. */

@@ -12,12 +12,12 @@ export interface WorkBudget {
 const maxWork = 1_500_000;
 
 /** Creates the work budget of a comparison, or of a part of it. */
-export function newWork(left = maxWork): WorkBudget {
+export function newWorkBudget(left = maxWork): WorkBudget {
   return { left, isCut: false };
 }
 
 /** Reports whether everything was compared. */
-export function isDone({ left, isCut: isIncomplete }: WorkBudget): boolean {
+export function isComplete({ left, isCut: isIncomplete }: WorkBudget): boolean {
   return left > 0 && !isIncomplete;
 }
 
