@@ -2,13 +2,13 @@ import type { Json } from '../base/types.js';
 import { pointerOf, UnreadableDocument } from './problem.js';
 
 /** Maximum number of nested levels. The deepest known document has 30 levels. */
-const mostLevels = 100;
+const maxLevels = 100;
 
 /**
  * Maximum number of values: ten times as many as in the largest known document. A value counts again for each alias
  * that refers to it.
  */
-export const mostValues = 3_000_000;
+export const maxDocumentValues = 3_000_000;
 
 interface Visited {
   value: Json;
@@ -28,10 +28,11 @@ export function checkSize(document: Json): void {
     const above = open.pop()!;
     const { value, depth } = above;
     values += 1;
-    if (values > mostValues) throw new UnreadableDocument([`the document has more than ${mostValues} values`]);
+    if (values > maxDocumentValues)
+      throw new UnreadableDocument([`the document has more than ${maxDocumentValues} values`]);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= mostLevels)
-      throw new UnreadableDocument([`${pointerTo(above)}: this is deeper than ${mostLevels} levels`]);
+    if (depth >= maxLevels)
+      throw new UnreadableDocument([`${pointerTo(above)}: this is deeper than ${maxLevels} levels`]);
     for (const [name, inner] of Object.entries(value)) open.push({ value: inner, name, above, depth: depth + 1 });
   }
 }

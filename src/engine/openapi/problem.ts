@@ -4,7 +4,7 @@ export interface Problem {
 }
 
 /** Maximum number of problems to report for one document. Further problems are reported after these are fixed. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 const longestMessage = 500;
 
@@ -14,7 +14,7 @@ export class UnreadableDocument extends Error {
   readonly problems: readonly Problem[];
   constructor(messages: readonly string[]) {
     super(messages[0]);
-    this.problems = [...new Set(messages)].slice(0, mostProblems).map((message) => ({ message: shortened(message) }));
+    this.problems = [...new Set(messages)].slice(0, maxProblems).map((message) => ({ message: shortened(message) }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { partOf } from '../../engine/openapi/view/view-of.js';
+import { shownPart } from '../../engine/openapi/view/view-of.js';
 import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import { referenceNameHtml } from './inlines.js';
 import { type Content, element, flattenHtml, type Html, hole, linkTo } from './markup.js';
@@ -10,7 +10,7 @@ import { valueText } from './values.js';
  * card with method, path, names and a link to it.
  */
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
-  const [ref, part] = [refOf(node), partOf(node)];
+  const [ref, part] = [refOf(node), shownPart(node)];
   const card = cardHtml(node);
   return ref && part ? hole({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/engine/base/types.js';
 import { operationsOf } from '../../../src/engine/openapi/reading/operations.js';
-import { readerOf } from '../../../src/engine/openapi/reading/reader.js';
+import { openDocument } from '../../../src/engine/openapi/reading/reader.js';
 import { specificationView } from '../../../src/engine/openapi/view/view-of.js';
 import type { SpecificationPart } from '../../../src/engine/openapi/view/views.js';
 import { fillText } from '../../../src/render/html/fill.js';
@@ -24,10 +24,12 @@ const rows = absent ? [['none', null as Json] as const] : realDocuments;
 
 /** Returns the parts of a document that blocks can show, each with the words that its HTML must contain. */
 function partsOf(document: Json): [SpecificationPart, string[]][] {
-  const operations = operationsOf(readerOf(document)).map(({ kind, method, path }): [SpecificationPart, string[]] => [
-    kind === 'operation' ? { type: 'operation', method, path } : { type: 'webhook', method, name: path },
-    [method.toUpperCase(), path],
-  ]);
+  const operations = operationsOf(openDocument(document)).map(
+    ({ kind, method, path }): [SpecificationPart, string[]] => [
+      kind === 'operation' ? { type: 'operation', method, path } : { type: 'webhook', method, name: path },
+      [method.toUpperCase(), path],
+    ],
+  );
   const { components, definitions } = document as Record<string, { [name: string]: Json }>;
   const names = Object.keys((components?.schemas ?? definitions ?? {}) as object);
   const schemas = names.map((name): [SpecificationPart, string[]] => [{ type: 'schemas', names: [name] }, [name]]);

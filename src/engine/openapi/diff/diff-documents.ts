@@ -1,7 +1,7 @@
 import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type FoundOperation, type OperationName, operationsOf } from '../reading/operations.js';
-import { readerOf } from '../reading/reader.js';
+import { openDocument } from '../reading/reader.js';
 import { type NamedPair, namedDetails, namedSchemas, pairNamed, usedSchemas } from './compare-named.js';
 import { type BothOperations, compareOperation } from './compare-operation.js';
 import { compareOutsideParts } from './compare-outside.js';
@@ -58,7 +58,7 @@ const dayBeforeAllSunsets = '0000-01-01';
  * been reached
  */
 export function diffDocuments(before: Json, after: Json, today = dayBeforeAllSunsets): SpecificationDiff {
-  const comparison = newComparison(readerOf(before), readerOf(after), today);
+  const comparison = newComparison(openDocument(before), openDocument(after), today);
   const operations = matchedOperations(comparison);
   const schemas = changedSchemas(comparison);
   comparePendingPairs(comparison);

@@ -4,7 +4,7 @@ import type { Json } from '../../base/types.js';
 /** Maximum length of an analyzed pattern, in characters. */
 const maxPatternLength = 200;
 
-const known = new Map<string, boolean>();
+const resultByPattern = new Map<string, boolean>();
 
 /**
  * Reports whether a pattern certainly accepts every text, such as `.*`, `^.*$`, `[\s\S]*` or an empty pattern. Treats
@@ -12,8 +12,8 @@ const known = new Map<string, boolean>();
  */
 export function acceptsEverything(pattern: Json | undefined): boolean {
   if (typeof pattern !== 'string' || pattern.length > maxPatternLength) return false;
-  const accepts = known.get(pattern) ?? analyze(pattern);
-  if (known.size < 1000) known.set(pattern, accepts);
+  const accepts = resultByPattern.get(pattern) ?? analyze(pattern);
+  if (resultByPattern.size < 1000) resultByPattern.set(pattern, accepts);
   return accepts;
 }
 

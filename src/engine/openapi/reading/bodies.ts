@@ -48,7 +48,7 @@ export function requestBodyOf(reader: SpecDocument, found: FoundOperation): Body
   return {
     isRequired,
     isOutside: referenceOf(at) !== undefined,
-    ...described(at),
+    ...descriptionMember(at),
     content: openApiContent(reader, at),
     at,
   };
@@ -63,7 +63,7 @@ export function responsesOf(reader: SpecDocument, { operation }: FoundOperation)
     return {
       status,
       isOutside: referenceOf(at) !== undefined,
-      ...described(at),
+      ...descriptionMember(at),
       content,
       headers: headersOf(reader, at),
       at,
@@ -76,7 +76,7 @@ function openApiContent(reader: SpecDocument, at: LocatedValue): Content {
   return new Map(all.map(([type, media]) => [type, mediaSchema(resolve(reader, media))]));
 }
 
-const sequences = new WeakMap<object, LocatedValue>();
+const listSchemas = new WeakMap<object, LocatedValue>();
 
 /**
  * Returns the schema of a media type. `itemSchema` of OpenAPI 3.2, for sequences of items, is treated as the schema of
@@ -87,9 +87,9 @@ function mediaSchema(at: LocatedValue): LocatedValue {
   if (referenceOf(at) !== undefined) return at;
   const items = memberAt(at, 'itemSchema');
   if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
-  const known = sequences.get(at.value);
+  const known = listSchemas.get(at.value);
   const list = known ?? { value: { type: 'array', items: items.value }, place: at.place };
-  sequences.set(at.value, list);
+  listSchemas.set(at.value, list);
   return list;
 }
 
@@ -114,7 +114,7 @@ function swaggerBody(reader: SpecDocument, found: FoundOperation): Body | null {
     const isRequired = membersOrEmpty(whole.value).required === true;
     return {
       isRequired,
-      ...described(whole),
+      ...descriptionMember(whole),
       content: new Map(types.map((type) => [type, schemaAt(whole)])),
       at: whole,
     };
@@ -139,10 +139,10 @@ function formBody({ operation }: FoundOperation, fields: readonly LocatedValue[]
   return { isRequired: required.length > 0, content: new Map(contentTypes.map((type) => [type, at])), at };
 }
 
-const ofField = new Set(['name', 'in', 'required', 'collectionFormat']);
+const parameterMembers = new Set(['name', 'in', 'required', 'collectionFormat']);
 
 function fieldSchema(field: Members): Members {
-  const schema = Object.fromEntries(Object.entries(field).filter(([name]) => !ofField.has(name)));
+  const schema = Object.fromEntries(Object.entries(field).filter(([name]) => !parameterMembers.has(name)));
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
@@ -157,7 +157,7 @@ function mediaTypes(reader: SpecDocument, { value }: LocatedValue, name: 'consum
   return types.length > 0 ? types : ['application/json'];
 }
 
-function described(at: LocatedValue): { description?: string } {
+function descriptionMember(at: LocatedValue): { description?: string } {
   const description = textAt(at, 'description');
   return description === undefined ? {} : { description };
 }

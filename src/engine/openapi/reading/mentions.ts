@@ -23,7 +23,7 @@ export function findReferencedParts(text: string, names: ReadonlySet<string>): R
     const [from, to] = [text.lastIndexOf('{%', start), text.indexOf('%}', end)];
     const tag = text.slice(from, to);
     const attributes = new Map(
-      [...tag.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, plain(value!)]),
+      [...tag.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, decodeEntities(value!)]),
     );
     const method = (attributes.get('method') ?? '').toLowerCase();
     const [path, name] = [attributes.get('path'), attributes.get('name')];
@@ -34,6 +34,6 @@ export function findReferencedParts(text: string, names: ReadonlySet<string>): R
   return found;
 }
 
-function plain(value: string): string {
+function decodeEntities(value: string): string {
   return value.replaceAll('&#x22;', '"').replaceAll('&#x26;', '&').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }

@@ -24,8 +24,8 @@ export interface FoundOperation extends OperationName {
 export function operationsOf(reader: SpecDocument): FoundOperation[] {
   const { root } = reader;
   return [
-    ...below(reader, 'operation', memberAt(root, 'paths')),
-    ...below(reader, 'webhook', memberAt(root, 'webhooks') ?? memberAt(root, 'x-webhooks')),
+    ...operationsBelow(reader, 'operation', memberAt(root, 'paths')),
+    ...operationsBelow(reader, 'webhook', memberAt(root, 'webhooks') ?? memberAt(root, 'x-webhooks')),
   ];
 }
 
@@ -36,7 +36,8 @@ export function findOperation(reader: SpecDocument, { kind, method, path }: Oper
     kind === 'operation' ? [memberAt(root, 'paths')] : ['webhooks', 'x-webhooks'].map((name) => memberAt(root, name));
   for (const items of all) {
     const item = items && memberAt(items, path);
-    const found = item && ofItem(reader, { kind, path, item }).find((one) => one.method === method.toLowerCase());
+    const found =
+      item && operationsOfItem(reader, { kind, path, item }).find((one) => one.method === method.toLowerCase());
     if (found) return found;
   }
   return null;
@@ -55,16 +56,20 @@ export function callbacksOf(reader: SpecDocument, { operation }: FoundOperation)
   const found: Callback[] = [];
   for (const [name, callback] of membersAt(memberAt(operation, 'callbacks'))) {
     if (found.length >= maxCallbacks) break;
-    found.push(...below(reader, 'webhook', resolve(reader, callback)).map((one) => ({ ...one, name })));
+    found.push(...operationsBelow(reader, 'webhook', resolve(reader, callback)).map((one) => ({ ...one, name })));
   }
   return found.slice(0, maxCallbacks);
 }
 
-function below(reader: SpecDocument, kind: OperationName['kind'], items: LocatedValue | undefined): FoundOperation[] {
-  return membersAt(items).flatMap(([path, item]) => ofItem(reader, { kind, path, item }));
+function operationsBelow(
+  reader: SpecDocument,
+  kind: OperationName['kind'],
+  items: LocatedValue | undefined,
+): FoundOperation[] {
+  return membersAt(items).flatMap(([path, item]) => operationsOfItem(reader, { kind, path, item }));
 }
 
-function ofItem(
+function operationsOfItem(
   reader: SpecDocument,
   { kind, path, item }: Pick<FoundOperation, 'kind' | 'path' | 'item'>,
 ): FoundOperation[] {

@@ -16,16 +16,16 @@ export function outsideReference(reader: SpecDocument, located: LocatedValue): s
     : undefined;
 }
 
-const documents = new WeakMap<SpecDocument, boolean>();
+const outsideByDocument = new WeakMap<SpecDocument, boolean>();
 
 /** Reports whether a document has a reference whose target is not in the document. */
 export function hasOutsideReferences(reader: SpecDocument): boolean {
-  const known = documents.get(reader) ?? findsOutside(reader);
-  documents.set(reader, known);
+  const known = outsideByDocument.get(reader) ?? searchOutsideReferences(reader);
+  outsideByDocument.set(reader, known);
   return known;
 }
 
-function findsOutside(reader: SpecDocument): boolean {
+function searchOutsideReferences(reader: SpecDocument): boolean {
   const open: Json[] = [reader.root.value];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
@@ -56,7 +56,7 @@ export function outsideParts(reader: SpecDocument): Map<string, string> {
 }
 
 /** Members that the search skips because other functions read them: schemas, data and operations of callbacks. */
-const notWalked = new Set<string>(['schema', 'itemSchema', 'example', 'value', 'default', ...methods]);
+const skippedMembers = new Set<string>(['schema', 'itemSchema', 'example', 'value', 'default', ...methods]);
 
 /**
  * Returns the references of an operation to other documents, except those in schemas, by position, such as `parameters`
@@ -82,7 +82,7 @@ export function outsideReferences(
     visitedValues.add(value);
     const isList = Array.isArray(value);
     for (const [name, inner] of Object.entries(value))
-      if (typeof inner === 'object' && !notWalked.has(name) && !name.startsWith('x-'))
+      if (typeof inner === 'object' && !skippedMembers.has(name) && !name.startsWith('x-'))
         open.push({ at: isList ? next.at : [...next.at, name], located: { value: inner, place: null } });
   }
   return found;

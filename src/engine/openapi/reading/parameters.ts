@@ -31,7 +31,7 @@ const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 export function parametersOf(reader: SpecDocument, found: FoundOperation): Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const at of listedParameters(reader, found)) {
-    const parameter = read(reader, at);
+    const parameter = readParameter(reader, at);
     if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...parameters.values()];
@@ -44,7 +44,7 @@ export function listedParameters(reader: SpecDocument, { item, operation }: Foun
   );
 }
 
-function read(reader: SpecDocument, at: LocatedValue): Parameter | undefined {
+function readParameter(reader: SpecDocument, at: LocatedValue): Parameter | undefined {
   const { name, in: place, required, deprecated } = membersOrEmpty(at.value);
   if (typeof name !== 'string' || typeof place !== 'string' || place === 'body' || place === 'formData')
     return undefined;

@@ -20,7 +20,7 @@ const readers = new WeakMap<object, SpecDocument>();
 const maxHops = 50;
 
 /** Returns the reader of a parsed document. Ignores malformed parts. Returns the same reader for the same object. */
-export function readerOf(document: Json): SpecDocument {
+export function openDocument(document: Json): SpecDocument {
   const members = membersOrEmpty(document);
   const known = readers.get(members);
   if (known) return known;
@@ -74,12 +74,12 @@ function dialectOf({ swagger, openapi }: Members): Dialect {
 function findTarget(reader: SpecDocument, reference: string): LocatedValue | null {
   const known = reader.targets.get(reference);
   if (known !== undefined) return known;
-  const target = find(reader.root, reference) ?? null;
+  const target = valueAtReference(reader.root, reference) ?? null;
   reader.targets.set(reference, target);
   return target;
 }
 
-function find(root: LocatedValue, reference: string): LocatedValue | undefined {
+function valueAtReference(root: LocatedValue, reference: string): LocatedValue | undefined {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;
   let at: LocatedValue | undefined = root;

@@ -69,7 +69,7 @@ export function includesType(types: ReadonlySet<string> | null, type: string): b
 function addPart(shape: MutableSchema, part: LocatedValue, schema: Members): void {
   const types = typesIn(part, schema);
   shape.isNullable ||= isNullable(part, schema);
-  if (types) shape.types = shape.types ? common(shape.types, types) : types;
+  if (types) shape.types = shape.types ? commonTypes(shape.types, types) : types;
   addValues(shape, schema);
   if (typeof schema.format === 'string') shape.format ??= schema.format;
   addBounds(shape.bounds, schema);
@@ -106,7 +106,7 @@ function impliedTypes(schema: Members): string[] {
   return [];
 }
 
-function common(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
+function commonTypes(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
   const narrower = [...one].filter((type) => includesType(other, type));
   return new Set([...narrower, ...[...other].filter((type) => includesType(one, type))]);
 }
@@ -126,16 +126,16 @@ function valueKey(value: Json): string {
 
 /** Lower limits whose default is 0; an explicit 0 is ignored. */
 const plainBounds = ['minLength', 'minItems', 'minProperties'];
-const lower = [...plainBounds, 'minimum', 'exclusiveMinimum'];
-const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
+const lowerBounds = [...plainBounds, 'minimum', 'exclusiveMinimum'];
+const upperBounds = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
 
 function addBounds(bounds: Map<string, number>, schema: Members): void {
   const tighten = (name: string, value: Json | undefined, choose: (...values: number[]) => number): void => {
     if (typeof value !== 'number' || (value === 0 && plainBounds.includes(name))) return;
     bounds.set(name, choose(value, bounds.get(name) ?? value));
   };
-  for (const name of lower) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.max);
-  for (const name of upper) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.min);
+  for (const name of lowerBounds) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.max);
+  for (const name of upperBounds) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.min);
   // Before OpenAPI 3.1, `exclusiveMinimum` and `exclusiveMaximum` were booleans that excluded the bound itself.
   if (schema.exclusiveMinimum === true) tighten('exclusiveMinimum', schema.minimum, Math.max);
   if (schema.exclusiveMaximum === true) tighten('exclusiveMaximum', schema.maximum, Math.min);
@@ -173,7 +173,7 @@ function addVariants(shape: MutableSchema, part: LocatedValue): void {
   const all = variantsAt(part);
   const variants = all.filter((one) => !isNull(one));
   if (variants.length === 0) {
-    if (all.length > 0) shape.types = shape.types ? common(shape.types, onlyNull) : onlyNull;
+    if (all.length > 0) shape.types = shape.types ? commonTypes(shape.types, onlyNull) : onlyNull;
     return;
   }
   if (shape.variants)

@@ -1,7 +1,7 @@
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { itemsAt, type LocatedValue, memberAt, membersAt } from '../reading/json-path.js';
-import { type Kind, type Rule, ruleOf } from './grammar.js';
+import { type Kind, type Rule, ruleForKind } from './grammar.js';
 
 /** A number, boolean or null where the specification requires a string, with the object or list that contains it. */
 export interface NonStringValue extends LocatedValue {
@@ -19,16 +19,16 @@ export function findNonStringValues(document: Json): NonStringValue[] {
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
     if (!isMembers(visit.at.value)) continue;
-    const rule = ruleOf(visit.kind);
-    for (const text of textsIn(visit.at, visit.at.value, rule)) found.push(text);
-    for (const inner of within(visit.at, rule).reverse()) open.push(inner);
+    const rule = ruleForKind(visit.kind);
+    for (const text of nonStringsIn(visit.at, visit.at.value, rule)) found.push(text);
+    for (const inner of visitsWithin(visit.at, rule).reverse()) open.push(inner);
     // The member names of a callback are URLs; each value is a path item.
     if (visit.kind === 'callback') for (const [, at] of membersAt(visit.at)) open.push({ kind: 'item', at });
   }
   return found;
 }
 
-function textsIn(at: LocatedValue, holder: Members, rule: Rule): NonStringValue[] {
+function nonStringsIn(at: LocatedValue, holder: Members, rule: Rule): NonStringValue[] {
   const found: NonStringValue[] = [];
   const add = (one: LocatedValue | undefined, within: Members | Json[], takesNull = false): void => {
     if (one && isValueForText(one.value, takesNull)) found.push({ ...one, holder: within });
@@ -62,7 +62,7 @@ function isText(type: Json | undefined): boolean {
   return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);
 }
 
-function within(at: LocatedValue, { one = {}, listOf = {}, mapOf = {} }: Rule): Visit[] {
+function visitsWithin(at: LocatedValue, { one = {}, listOf = {}, mapOf = {} }: Rule): Visit[] {
   const found: Visit[] = [];
   for (const [name, kind] of Object.entries(one)) {
     const member = memberAt(at, name);
@@ -75,11 +75,11 @@ function within(at: LocatedValue, { one = {}, listOf = {}, mapOf = {} }: Rule): 
   return found;
 }
 
-const split = new Map<string, readonly string[]>();
+const splitNames = new Map<string, readonly string[]>();
 
 function namesIn(names: string | undefined): readonly string[] {
   if (names === undefined) return [];
-  const found = split.get(names) ?? names.split(' ');
-  split.set(names, found);
+  const found = splitNames.get(names) ?? names.split(' ');
+  splitNames.set(names, found);
   return found;
 }

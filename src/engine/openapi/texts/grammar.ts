@@ -154,4 +154,4 @@ const kinds = {
 } as const satisfies Record<string, object>;
 
 /** Returns the rule of a kind. */
-export const ruleOf = (kind: Kind): Rule => kinds[kind];
+export const ruleForKind = (kind: Kind): Rule => kinds[kind];

@@ -54,7 +54,7 @@ export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices'
 export function readDocumentContent(bytes: Uint8Array): DocumentContent {
   if (bytes.length > maxDocumentBytes)
     throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes (got ${bytes.length})`]);
-  const text = textIn(bytes);
+  const text = decodeDocument(bytes);
   if (!/^\s*[{[]/.test(text)) {
     const yaml = readYaml(text);
     const content = inPlainJson(yaml.content);
@@ -71,7 +71,7 @@ function inPlainJson(value: Json): Json {
   return JSON.parse(JSON.stringify(value ?? null)) as Json;
 }
 
-function textIn(bytes: Uint8Array): string {
+function decodeDocument(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

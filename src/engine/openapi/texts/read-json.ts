@@ -6,14 +6,14 @@ import { lineNumberAt, UnreadableDocument } from '../problem.js';
  * @throws UnreadableDocument with the line
  */
 export function readJson(text: string): Json {
-  const value = parsed(text);
-  const twice = nameTwice(text);
+  const value = parseText(text);
+  const twice = findDuplicateName(text);
   if (twice)
     throw new UnreadableDocument([`line ${lineNumberAt(text, twice.at)}: the name ${twice.name} is repeated here`]);
   return value;
 }
 
-function parsed(text: string): Json {
+function parseText(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
@@ -27,7 +27,7 @@ function parsed(text: string): Json {
  * Returns the first name that occurs twice in an object, with its offset; null if there is none. The text must be valid
  * JSON.
  */
-function nameTwice(text: string): { name: string; at: number } | null {
+function findDuplicateName(text: string): { name: string; at: number } | null {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);

@@ -31,10 +31,10 @@ export function restoreStrings(document: Json, source: Source): Problem[] {
     const text = sourceText(one) ?? String(one.value);
     // A null without source text is a missing value and stays null.
     if (text === '') continue;
-    put(one, text);
+    replaceValue(one, text);
     notices.push(`${pointer}: this must be a text (got ${text}); it is read as ${JSON.stringify(text)}`);
   }
-  return limited(notices).map((message) => ({ message: message.slice(0, 500).toWellFormed() }));
+  return limitNotices(notices).map((message) => ({ message: message.slice(0, 500).toWellFormed() }));
 }
 
 function sourceTexts(found: readonly NonStringValue[], source: Source): (one: NonStringValue) => string | undefined {
@@ -53,12 +53,12 @@ function namesTo(place: JsonPath | null): string[] {
   return names;
 }
 
-function put({ holder, place }: NonStringValue, text: string): void {
+function replaceValue({ holder, place }: NonStringValue, text: string): void {
   // The assignment also works for lists, because their index may be a numeric string.
   (holder as Members)[place!.name] = text;
 }
 
-function limited(notices: string[]): string[] {
+function limitNotices(notices: string[]): string[] {
   if (notices.length <= mostNotices) return notices;
   const more = notices.length - mostNotices + 1;
   return [...notices.slice(0, mostNotices - 1), `${more} more values that must be texts are read as written`];

@@ -1,7 +1,7 @@
 import { type Alias, isScalar, type Scalar } from 'yaml';
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { mostValues } from '../check-size.js';
+import { maxDocumentValues } from '../check-size.js';
 
 /** Conversion state of the YAML library. It is only passed on. */
 type Conversion = Parameters<Alias['toJSON']>[1];
@@ -14,7 +14,7 @@ export function isMergeKey(key: unknown): boolean {
 /**
  * Makes the merge keys of a document copy members. A map's own members take precedence over its sources, and earlier
  * sources over later ones. Sources are converted once and shared, so the time is proportional to the number of copied
- * members. At most `mostValues` members are copied.
+ * members. At most `maxDocumentValues` members are copied.
  */
 export function mergeReader(): (key: Scalar) => void {
   let copied = 0;
@@ -22,7 +22,7 @@ export function mergeReader(): (key: Scalar) => void {
     if (!isMembers(source)) throw new Error('`<<` must be a map, or a list of maps');
     for (const [name, value] of Object.entries(source)) {
       copied += 1;
-      if (copied > mostValues) throw new Error(`merge keys copy more than ${mostValues} members`);
+      if (copied > maxDocumentValues) throw new Error(`merge keys copy more than ${maxDocumentValues} members`);
       if (!Object.hasOwn(target, name))
         Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
     }

@@ -11,10 +11,10 @@ export function constraintTexts(
 ): string[] {
   const words = membersOrEmpty(parts[0]?.value);
   const constraints: string[] = [];
-  if (values) constraints.push(`One of: ${listed(values)}`);
+  if (values) constraints.push(`One of: ${listValues(values)}`);
   // For a list, the values of its items are shown, because primitive items are not shown as members.
   const each = items && reader(items).values;
-  if (each) constraints.push(`Each one of: ${listed(each)}`);
+  if (each) constraints.push(`Each one of: ${listValues(each)}`);
   if (words.default !== undefined) constraints.push(`Default: ${summarizeValue(words.default)}`);
   if (words.readOnly === true) constraints.push('Only in responses');
   if (words.writeOnly === true) constraints.push('Only in requests');
@@ -26,7 +26,7 @@ export function constraintTexts(
   return constraints;
 }
 
-function listed(values: ReadonlyMap<string, Json>): string {
+function listValues(values: ReadonlyMap<string, Json>): string {
   const all = [...values.values()].slice(0, maxListedValues).map(summarizeValue);
   const more = values.size - all.length;
   return all.join(', ') + (more > 0 ? ` and ${more} more` : '');

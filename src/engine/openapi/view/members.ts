@@ -4,7 +4,7 @@ import { resolve } from '../reading/reader.js';
 import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
 import { constraintTexts } from './facts.js';
 import { typeText, variantLabel } from './type-text.js';
-import { buildItems, buildText, describedBy, type ViewBuilder } from './view-builder.js';
+import { buildItems, buildText, descriptionMember, type ViewBuilder } from './view-builder.js';
 import type { MemberView, SchemaView } from './views.js';
 
 /** Maximum nesting depth of members to show. */
@@ -27,7 +27,7 @@ export function schemaView(
   const isShown = !isCircle && enclosing.length < maxDepth;
   return {
     type: buildText(showing, typeText(reader, schemas)),
-    ...describedBy(showing, descriptionOf(showing, schemas)),
+    ...descriptionMember(showing, descriptionOf(showing, schemas)),
     facts: isCircle ? [...facts, 'As above'] : facts,
     members: isShown ? membersIn(showing, shape, [...enclosing, own]) : [],
   };

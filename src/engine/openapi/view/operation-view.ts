@@ -4,14 +4,14 @@ import { type Content, requestBodyOf, responsesOf } from '../reading/bodies.js';
 import { textAt } from '../reading/json-path.js';
 import { type FoundOperation, findOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
-import { readerOf } from '../reading/reader.js';
+import { openDocument } from '../reading/reader.js';
 import { schemeText, securityOf } from '../reading/security.js';
 import { basePathOf, serversOf } from '../reading/servers.js';
 import { mergeSchemas } from '../reading/shape.js';
 import { constraintTexts } from './facts.js';
 import { memberView, schemaView } from './members.js';
 import { typeText } from './type-text.js';
-import { buildItems, buildText, createViewBuilder, describedBy, type ViewBuilder } from './view-builder.js';
+import { buildItems, buildText, createViewBuilder, descriptionMember, type ViewBuilder } from './view-builder.js';
 import type { BodyView, OperationView, ParameterView, ResponseView } from './views.js';
 
 /** Returns the view of an operation; null if it is not in the document. */
@@ -19,14 +19,14 @@ export function operationView(
   document: Json,
   { method, path }: { method: string; path: string },
 ): OperationView | null {
-  const reader = readerOf(document);
+  const reader = openDocument(document);
   const found = findOperation(reader, { kind: 'operation', method, path });
   return found && buildOperationView(createViewBuilder(reader), found);
 }
 
 /** Returns the view of a webhook; null if it is not in the document. */
 export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
-  const reader = readerOf(document);
+  const reader = openDocument(document);
   const found = findOperation(reader, { kind: 'webhook', method, path: name });
   return found && buildOperationView(createViewBuilder(reader), found);
 }
@@ -42,7 +42,7 @@ function buildOperationView(showing: ViewBuilder, found: FoundOperation): Operat
     method: method.toUpperCase(),
     path: buildText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
     title: buildText(showing, title.replace(/\s+/g, ' ').trim(), 300),
-    ...describedBy(showing, textAt(operation, 'description')),
+    ...descriptionMember(showing, textAt(operation, 'description')),
     isDeprecated: membersOrEmpty(operation.value).deprecated === true,
     servers,
     security: securityTexts(showing, found),
@@ -74,7 +74,7 @@ function parameterView(showing: ViewBuilder, parameter: Parameter): ParameterVie
     isRequired,
     isDeprecated,
     type: buildText(showing, typeText(reader, [schema])),
-    ...describedBy(showing, description ?? textAt(schema, 'description')),
+    ...descriptionMember(showing, description ?? textAt(schema, 'description')),
     facts: facts.map((fact) => buildText(showing, fact)),
   };
 }
@@ -83,13 +83,13 @@ function requestView(showing: ViewBuilder, found: FoundOperation): OperationView
   const body = requestBodyOf(showing.reader, found);
   if (!body) return null;
   const { isRequired, description, content } = body;
-  return { isRequired, ...describedBy(showing, description), bodies: bodyViews(showing, content) };
+  return { isRequired, ...descriptionMember(showing, description), bodies: bodyViews(showing, content) };
 }
 
 function responseViews(showing: ViewBuilder, found: FoundOperation): ResponseView[] {
   return buildItems(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
     status: buildText(showing, status, 20),
-    ...describedBy(showing, description),
+    ...descriptionMember(showing, description),
     headers: buildItems(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
     bodies: bodyViews(showing, content),
   }));

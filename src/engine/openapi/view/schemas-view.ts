@@ -1,13 +1,13 @@
 import type { Json } from '../../base/types.js';
 import { memberAt } from '../reading/json-path.js';
-import { readerOf } from '../reading/reader.js';
+import { openDocument } from '../reading/reader.js';
 import { schemaView } from './members.js';
 import { buildItems, buildText, createViewBuilder } from './view-builder.js';
 import type { SchemasView } from './views.js';
 
 /** Returns the view of the schemas that exist, in the order of the names; null if none exists. */
 export function schemasView(document: Json, names: readonly string[]): SchemasView | null {
-  const reader = readerOf(document);
+  const reader = openDocument(document);
   const isSwagger = reader.dialect === '2.0';
   const components = isSwagger ? reader.root : memberAt(reader.root, 'components');
   const all = components && memberAt(components, isSwagger ? 'definitions' : 'schemas');

@@ -46,6 +46,6 @@ export function buildText(builder: ViewBuilder, text: string, most = maxText): s
 }
 
 /** Returns the `description` of a view, if there is one. */
-export function describedBy(builder: ViewBuilder, description: string | undefined): { description?: string } {
+export function descriptionMember(builder: ViewBuilder, description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description: buildText(builder, description) };
 }

@@ -1,4 +1,4 @@
-import { partOf } from '../../../engine/openapi/view/view-of.js';
+import { shownPart } from '../../../engine/openapi/view/view-of.js';
 import { type DocumentNode, dataText, displayedTitle, refOf } from '../../../engine/text/document/node-shape.js';
 import { elementBlocks, partBlocks, updateBlocks } from './element-blocks.js';
 import { type InlineState, runsOf } from './inline-runs.js';
@@ -226,7 +226,7 @@ function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
  * that the block contains.
  */
 function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
-  const [ref, part] = [refOf(node), partOf(node)];
+  const [ref, part] = [refOf(node), shownPart(node)];
   const view = ref && part && blocking.specifications.viewOf(ref, part);
   const { room } = blocking;
   return view
