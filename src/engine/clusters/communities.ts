@@ -1,11 +1,11 @@
-import { type Edge, type Network, networkOfEdges } from './network.js';
+import { createNetworkFromEdges, type Edge, type Network } from './network.js';
 
 /**
  * Returns the resolution parameter of the modularity, which determines the number of groups. 1 is plain modularity and
  * suits about fifty nodes. With thousands of nodes, 1 would result in a few large communities, so the resolution grows
  * to 4.
  */
-function resolutionFor(count: number): number {
+function modularityResolution(count: number): number {
   return Math.min(4, Math.max(1, Math.sqrt(count) / 7));
 }
 
@@ -18,9 +18,9 @@ const maxVisitsPerNode = 50;
  * order, so the result is deterministic.
  * @returns the number of the community of each node; communities are numbered from 0 in the order of their first node
  */
-export function communitiesOf(network: Network): Int32Array {
+export function findCommunities(network: Network): Int32Array {
   const degrees = degreesOf(network);
-  const chance = resolutionFor(network.count) / degrees.reduce((sum, degree) => sum + degree, 0);
+  const chance = modularityResolution(network.count) / degrees.reduce((sum, degree) => sum + degree, 0);
   let members = Int32Array.from({ length: network.count }, (_, thing) => thing);
   for (let level = { network, degrees }; ; ) {
     const communities = optimizeModularity(level.network, level.degrees, chance);
@@ -37,7 +37,7 @@ interface Level {
   degrees: Float64Array;
 }
 
-interface Numbered {
+interface NumberedCommunities {
   of: Int32Array;
   count: number;
 }
@@ -65,7 +65,7 @@ function optimizeModularity(network: Network, degrees: Float64Array, chance: num
     for (const thing of waiting) {
       looksLeft--;
       isWaiting[thing] = 0;
-      if (!move({ network, degrees, chance, state }, thing)) continue;
+      if (!moveNode({ network, degrees, chance, state }, thing)) continue;
       for (let place = network.offsets[thing]!; place < network.offsets[thing + 1]!; place++) {
         const neighbor = network.targets[place]!;
         if (isWaiting[neighbor] || state.community[neighbor] === state.community[thing]) continue;
@@ -78,13 +78,13 @@ function optimizeModularity(network: Network, degrees: Float64Array, chance: num
   return state.community;
 }
 
-interface Settling extends Level {
+interface ModularityState extends Level {
   chance: number;
   state: { community: Int32Array; totals: Float64Array; bound: Float64Array; seen: Int32Array };
 }
 
 /** Moves a node to the community to which its edges are strongest, compared with chance. Returns whether it moved. */
-function move({ network, degrees, chance, state }: Settling, thing: number): boolean {
+function moveNode({ network, degrees, chance, state }: ModularityState, thing: number): boolean {
   const { community, totals, bound, seen } = state;
   const own = community[thing]!;
   let count = 0;
@@ -107,20 +107,20 @@ function move({ network, degrees, chance, state }: Settling, thing: number): boo
   return best !== own;
 }
 
-function renumberCommunities(communities: Int32Array): Numbered {
+function renumberCommunities(communities: Int32Array): NumberedCommunities {
   const numbers = new Map<number, number>();
   for (const community of communities) if (!numbers.has(community)) numbers.set(community, numbers.size);
   return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
 }
 
 /** Returns a network with the communities of another network as its nodes. */
-function aggregateNetwork({ network, degrees }: Level, { of, count }: Numbered): Level {
+function aggregateNetwork({ network, degrees }: Level, { of, count }: NumberedCommunities): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;
-  return { network: networkOfEdges(count, bondsBetween(network, of)), degrees: joinedDegrees };
+  return { network: createNetworkFromEdges(count, edgesBetween(network, of)), degrees: joinedDegrees };
 }
 
-function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Edge> {
+function* edgesBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Edge> {
   for (let thing = 0; thing < count; thing++)
     for (let place = offsets[thing]!; place < offsets[thing + 1]!; place++) {
       const [one, other] = [of[thing]!, of[targets[place]!]!];

@@ -21,10 +21,10 @@ export interface Description {
   icon: string;
 }
 
-const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
+const limits = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
 /** Counts the words of all texts. `describeGroup` compares the words of a group with them. */
-export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
+export function corpusFrequencies(texts: Iterable<string>): CorpusFrequencies {
   const background: CorpusFrequencies = { texts: 0, counts: new Map() };
   for (const text of texts) {
     background.texts++;
@@ -40,18 +40,18 @@ export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
  * @param texts texts of the group, the most typical first; only the first 300 are read
  */
 export function describeGroup(texts: readonly string[], background: CorpusFrequencies): Description {
-  const read = texts.slice(0, most.texts);
+  const read = texts.slice(0, limits.texts);
   const weights = wordWeights(read, background);
-  const candidates = new Set(read.slice(0, most.candidates).flatMap(candidateSentences));
-  const scored = Array.from(candidates, (text) => ({ text, score: scoreOf(text, weights) }));
+  const candidates = new Set(read.slice(0, limits.candidates).flatMap(candidateSentences));
+  const scored = Array.from(candidates, (text) => ({ text, score: scoreSentence(text, weights) }));
   const [label, ...otherSentences] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
   const distinctiveTerms = topWords(read, weights);
   const second = otherSentences.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
-  const quotes = [label, ...(second ? [second] : [])].map((text) => `“${shorten(text, most.quote)}”`);
+  const quotes = [label, ...(second ? [second] : [])].map((text) => `“${shorten(text, limits.quote)}”`);
   return {
-    label: labelOf(label),
-    summary: summaryOf(distinctiveTerms, quotes),
+    label: makeLabel(label),
+    summary: summarize(distinctiveTerms, quotes),
     icon: iconFor(distinctiveTerms),
   };
 }
@@ -61,7 +61,7 @@ export function describeGroup(texts: readonly string[], background: CorpusFreque
  * logarithm is of the ratio between the word's frequency in the group and in other texts.
  */
 function wordWeights(texts: readonly string[], background: CorpusFrequencies): Map<string, number> {
-  const own = backgroundOf(texts);
+  const own = corpusFrequencies(texts);
   return new Map(
     [...own.counts].map(([word, count]) => {
       const share = count / own.texts;
@@ -74,14 +74,16 @@ function wordWeights(texts: readonly string[], background: CorpusFrequencies): M
 /** Returns the sentences of a text without small talk and greetings. */
 function candidateSentences(text: string): string[] {
   const sentences = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
-  return sentences.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
+  return sentences
+    .slice(0, limits.sentences)
+    .map((sentence) => withoutOpening(sentence.text).slice(0, limits.characters));
 }
 
 /** Scores how well a sentence represents the group: high for short sentences with distinctive words. */
-function scoreOf(text: string, weights: Map<string, number>): number {
+function scoreSentence(text: string, weights: Map<string, number>): number {
   const words = stemmedWordsOf(text);
   const totalWeight = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
-  const tooLong = labelOf(text).endsWith('…') ? 0.5 : 1;
+  const tooLong = makeLabel(text).endsWith('…') ? 0.5 : 1;
   return (totalWeight / (words.length + 4)) * tooLong;
 }
 
@@ -93,12 +95,12 @@ const question =
   /^(?:what|where|when|why|who|which|how|is|are|am|do|does|did|can|could|has|have|will|would|should)\b/iu;
 
 /** Makes a label from a sentence: removes polite phrases and punctuation, and shortens it to at most 60 characters. */
-function labelOf(text: string): string {
+function makeLabel(text: string): string {
   const whole = text.replace(/[\s.!?。！？…,;:]+$/u, '');
   const bare = whole.replace(politeness, '');
   const chosen = writtenWordsOf(bare).length > 1 ? bare : whole;
   const mark = question.test(chosen) && /[?？]\s*$/u.test(text) ? '?' : '';
-  const label = shorten(chosen + mark, most.label);
+  const label = shorten(chosen + mark, limits.label);
   const [first = ''] = label;
   return first.toUpperCase() + label.slice(first.length);
 }
@@ -121,7 +123,7 @@ function topWords(texts: readonly string[], weights: Map<string, number>): Disti
   return distinctiveTerms.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
 }
 
-function summaryOf(distinctiveTerms: DistinctiveTerm[], quotes: string[]): string {
+function summarize(distinctiveTerms: DistinctiveTerm[], quotes: string[]): string {
   const words = distinctiveTerms.map(({ word }) => word).filter((word) => !isStopWord(stemOf(word)));
   const about = words.length > 0 ? `about ${words.slice(0, 3).join(', ')}, as in` : 'as in';
   return `People ask ${about} ${quotes.join(' and ')}.`;

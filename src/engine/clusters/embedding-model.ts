@@ -13,7 +13,7 @@ export interface EmbeddingModel {
 }
 
 /** Minimum similarity between an embedding and the group that it is assigned to. */
-const leastLikeness = 0.3;
+const minSimilarity = 0.3;
 
 /**
  * Returns the group whose centroid is most similar to an embedding. Returns null if none is similar enough, or if the
@@ -26,7 +26,7 @@ export function assignEmbedding({ mean, middles, groupCount }: EmbeddingModel, {
   const likeness = Array.from({ length: groupCount }, (_, group) =>
     dot(middles.subarray(group * size, (group + 1) * size), centred),
   );
-  return mostSimilar(likeness, leastLikeness);
+  return mostSimilar(likeness, minSimilarity);
 }
 
 /** Subtracts the mean and scales the result to length 1. If the difference is negligible, the result is all zeros. */
@@ -45,7 +45,7 @@ export function meanOf(lists: readonly Float32Array[]): Float32Array {
 }
 
 /** Creates the model from centered embeddings and the group of each; -1 means no group. */
-export function embeddingModelOf(mean: Float32Array, centred: Float32Array[], groups: Int32Array): EmbeddingModel {
+export function createEmbeddingModel(mean: Float32Array, centred: Float32Array[], groups: Int32Array): EmbeddingModel {
   const size = mean.length;
   const groupCount = groups.reduce((highest, group) => Math.max(highest, group), -1) + 1;
   const middles = new Float32Array(groupCount * size);

@@ -19,7 +19,7 @@ export interface ExtractedIssue {
   quotes: string[];
 }
 
-const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sentences: 2000 };
+const limits = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sentences: 2000 };
 
 /**
  * Extracts the issues of a conversation: requests and complaints of the user, at most 10. Greetings, thanks, short
@@ -30,15 +30,15 @@ const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sent
 export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[] {
   const drafts: Draft[] = [];
   const spoken = parts.filter(({ role }) => role === 'user');
-  let left = most.sentences;
+  let left = limits.sentences;
   for (const { body } of spoken) {
     if (left <= 0) break;
     left -= addMessage(drafts, body, left);
   }
   const title = subject && !isSmallTalk(subject) ? subject : null;
   if (drafts.length === 0)
-    return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], request: null }, title), quotes: [] }] : [];
-  return drafts.map((draft) => issueOf(draft, drafts.length === 1 ? title : null));
+    return title && spoken.length > 0 ? [{ ...toIssue({ quotes: [title], request: null }, title), quotes: [] }] : [];
+  return drafts.map((draft) => toIssue(draft, drafts.length === 1 ? title : null));
 }
 
 /** Returns the text that describes an issue: its quotes, or its title if it has none. */
@@ -52,7 +52,7 @@ interface Draft {
   /** First sentence that contains a question or a complaint. */
   request: string | null;
   /** Words of the issue's quotes, and of all its sentences that contain a question. */
-  matter: Set<string>;
+  topicWords: Set<string>;
 }
 
 /** Matches a question or complaint in English, or any text with a question mark. */
@@ -83,10 +83,10 @@ function addMessage(drafts: Draft[], body: string, atMost: number): number {
     pending.push(sentence);
     if (!question.test(sentence.text) && !another.test(sentence.text)) continue;
     const isFirst = sentence === relevantSentences[0];
-    addTo(drafts, draftFor(drafts, sentence.text, isFirst), { sentences: pending, body });
+    addQuote(drafts, draftFor(drafts, sentence.text, isFirst), { sentences: pending, body });
     pending = [];
   }
-  if (pending.length > 0) addTo(drafts, drafts.at(-1), { sentences: pending, body });
+  if (pending.length > 0) addQuote(drafts, drafts.at(-1), { sentences: pending, body });
   return read.length;
 }
 
@@ -95,33 +95,33 @@ function addMessage(drafts: Draft[], body: string, atMost: number): number {
  * undefined if the sentence starts another topic.
  */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
-  const topicWords = matterOf(sentence);
-  const related = drafts.findLast((draft) => [...topicWords].some((word) => draft.matter.has(word)));
-  if (related || drafts.length >= most.issues) return related ?? drafts.at(-1);
+  const topicWords = topicWordsOf(sentence);
+  const related = drafts.findLast((draft) => [...topicWords].some((word) => draft.topicWords.has(word)));
+  if (related || drafts.length >= limits.issues) return related ?? drafts.at(-1);
   if (another.test(sentence) && topicWords.size > 0) return undefined;
   const asksAnother = (isFirst || standaloneQuestion.test(withoutOpening(sentence))) && !anaphora.test(sentence);
   return asksAnother && topicWords.size > 1 ? undefined : drafts.at(-1);
 }
 
-function matterOf(text: string): Set<string> {
+function topicWordsOf(text: string): Set<string> {
   return new Set(stemmedWordsOf(text).filter((word) => !isStopWord(word)));
 }
 
 /** Adds consecutive sentences to an issue as one quote. */
-function addTo(
+function addQuote(
   drafts: Draft[],
   draft: Draft | undefined,
   { sentences, body }: { sentences: Sentence[]; body: string },
 ) {
-  const target = draft ?? { quotes: [], request: null, matter: new Set() };
+  const target = draft ?? { quotes: [], request: null, topicWords: new Set() };
   if (!draft) drafts.push(target);
   const quote = body.slice(sentences[0]!.start, sentences.at(-1)!.end);
-  const cut = quote.slice(0, most.quote).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = quote.slice(0, limits.quote).replace(/[\uD800-\uDBFF]$/, '');
   const ask = sentences.at(-1)!.text;
-  const isQuoted = target.quotes.length < most.quotes && !target.quotes.includes(cut);
+  const isQuoted = target.quotes.length < limits.quotes && !target.quotes.includes(cut);
   if (isQuoted) target.quotes.push(cut);
   target.request ??= ask;
-  for (const word of matterOf(isQuoted ? `${ask} ${cut}` : ask)) target.matter.add(word);
+  for (const word of topicWordsOf(isQuoted ? `${ask} ${cut}` : ask)) target.topicWords.add(word);
 }
 
 /**
@@ -135,19 +135,19 @@ function withoutSignature(sentences: Sentence[]): Sentence[] {
   return areNames && end > 0 ? sentences.slice(0, end) : sentences;
 }
 
-function issueOf(
+function toIssue(
   { quotes, request: firstRequest }: Pick<Draft, 'quotes' | 'request'>,
   title: string | null,
 ): ExtractedIssue {
   const request = withoutOpening(firstRequest ?? quotes[0]!);
   return {
-    title: shorten(title ?? capital(request), most.title),
-    summary: shorten(quotes.join(' '), most.summary),
+    title: shorten(title ?? capitalized(request), limits.title),
+    summary: shorten(quotes.join(' '), limits.summary),
     quotes,
   };
 }
 
-function capital(text: string): string {
+function capitalized(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

@@ -1,20 +1,20 @@
-import { communitiesOf } from './communities.js';
-import { centredOn, type EmbeddingModel, embeddingModelOf, meanOf } from './embedding-model.js';
-import { dropSingletons, type Grouped, neighboursOfEach } from './group-texts.js';
+import { findCommunities } from './communities.js';
+import { centredOn, createEmbeddingModel, type EmbeddingModel, meanOf } from './embedding-model.js';
+import { dropSingletons, type Grouped, neighboursPerText } from './group-texts.js';
 import { nearestEmbeddings } from './nearest-embeddings.js';
-import { networkOf } from './network.js';
+import { createNetwork } from './network.js';
 import { dot } from './vectors.js';
 
 /** Groups embeddings of the same size by similarity after the mean is subtracted. Equal embeddings count once. */
 export function groupEmbeddings(lists: readonly Float32Array[]): Grouped<EmbeddingModel> {
-  const { rowOf, rows, copies } = distinct(lists);
+  const { rowOf, rows, copies } = distinctRows(lists);
   const mean = rows.length > 1 ? meanOf(rows) : new Float32Array(rows[0]?.length ?? 0);
   const centred = rows.map((numbers) => centredOn(mean, numbers));
   const groups = dropSingletons(
-    communitiesOf(networkOf(nearestEmbeddings(centred, neighboursOfEach(rows.length)))),
+    findCommunities(createNetwork(nearestEmbeddings(centred, neighboursPerText(rows.length)))),
     copies,
   );
-  const model = embeddingModelOf(mean, centred, groups);
+  const model = createEmbeddingModel(mean, centred, groups);
   const likeness = centred.map((numbers, row) => likenessTo(model, groups[row]!, numbers));
   return {
     groups: rowOf.map((row) => groups[row]!),
@@ -29,7 +29,7 @@ function likenessTo({ middles, mean }: EmbeddingModel, group: number, numbers: F
   return Math.min(1, Math.max(0, dot(middles.subarray(group * mean.length, (group + 1) * mean.length), numbers)));
 }
 
-function distinct(lists: readonly Float32Array[]) {
+function distinctRows(lists: readonly Float32Array[]) {
   const known = new Map<string, number>();
   const rows: Float32Array[] = [];
   const copies: number[] = [];

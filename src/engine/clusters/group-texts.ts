@@ -1,16 +1,16 @@
-import { communitiesOf } from './communities.js';
+import { findCommunities } from './communities.js';
 import { nearestRows } from './neighbours.js';
-import { networkOf } from './network.js';
+import { createNetwork } from './network.js';
 import { weighRows } from './rows.js';
 import { weightsByGroups, weightsByRarity } from './term-weights.js';
-import { similarityOfRows, type TextModel, textModelOf } from './text-model.js';
+import { createTextModel, similarityOfRows, type TextModel } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
 /**
  * Returns the number of neighbors to which each item is linked: at most 10, and fewer if there are few items. Otherwise
  * each item would be linked to all others.
  */
-export function neighboursOfEach(count: number): number {
+export function neighboursPerText(count: number): number {
   return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
 }
 
@@ -33,7 +33,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const termWeights = first.some((group) => group > 0) ? weightsByGroups(read, first) : byRarity;
   const rows = weighRows(read, termWeights);
   const groups = dropSingletons(communitiesOfRows(read, termWeights), read.copies);
-  const model = textModelOf({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
+  const model = createTextModel({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
   const likeness = similarityOfRows(model, rows, groups);
   return {
     groups: read.rowOf.map((row) => (row < 0 ? -1 : groups[row]!)),
@@ -45,7 +45,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
 
 function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Array {
   const rows = weighRows(read, termWeights);
-  return communitiesOf(networkOf(nearestRows(rows, neighboursOfEach(rows.count))));
+  return findCommunities(createNetwork(nearestRows(rows, neighboursPerText(rows.count))));
 }
 
 /** Numbers groups of more than one member in the order of their first member. Items in groups of one get -1. */

@@ -19,14 +19,14 @@ export function matchGroups(before: ArrayLike<number>, after: ArrayLike<number>)
   return continued;
 }
 
-interface Shared {
+interface SharedMembers {
   old: number;
   young: number;
   members: number;
 }
 
-function sharedMembers(before: ArrayLike<number>, after: ArrayLike<number>): Map<string, Shared> {
-  const shared = new Map<string, Shared>();
+function sharedMembers(before: ArrayLike<number>, after: ArrayLike<number>): Map<string, SharedMembers> {
+  const shared = new Map<string, SharedMembers>();
   for (let item = 0; item < Math.min(before.length, after.length); item++) {
     const [previous, next] = [before[item]!, after[item]!];
     if (previous < 0 || next < 0) continue;

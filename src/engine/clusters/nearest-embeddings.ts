@@ -14,7 +14,7 @@ const numbersPerBit = 32;
 const candidatesOfEach = 100;
 
 /** Minimum similarity of neighbors. */
-const leastLikeness = 0.05;
+const minSimilarity = 0.05;
 
 /**
  * Returns, for each embedding, the most similar others by cosine similarity. Embeddings must have length 1. Only
@@ -27,7 +27,7 @@ export function nearestEmbeddings(rows: readonly Float32Array[], each: number): 
   for (const [row, numbers] of rows.entries())
     for (const id of candidatesOf(row, sketches, rows.length)) {
       const likeness = dot(numbers, rows[id]!);
-      if (id !== row && likeness >= leastLikeness) addNeighbour(found, row, { id, likeness });
+      if (id !== row && likeness >= minSimilarity) addNeighbour(found, row, { id, likeness });
     }
   return found;
 }

@@ -56,7 +56,7 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
  * Limits per row: the number of rows to look up, and the number of candidates to compare exactly. Beyond the first
  * limit, common terms are skipped.
  */
-const most = { looked: 5000, candidates: 50 };
+const limits = { looked: 5000, candidates: 50 };
 
 /**
  * Returns, for each row, the most similar other rows by cosine similarity. The rarest terms are used first to find
@@ -72,8 +72,8 @@ export function nearestRows(rows: Rows, each: number): Neighbours {
     row: new Float32Array(rows.termCount),
   };
   for (let row = 0; row < rows.count; row++) {
-    const { touched, isExact } = lookUp({ rows, columns, scratch }, row);
-    const candidates = isExact ? touched : bestOf(scratch.likeness, touched);
+    const { touched, isExact } = accumulateSimilarity({ rows, columns, scratch }, row);
+    const candidates = isExact ? touched : bestCandidates(scratch.likeness, touched);
     if (!isExact) compareExactly({ rows, scratch }, row, candidates);
     scratch.likeness[row] = 0;
     addNeighbours(found, row, { ids: candidates, likeness: scratch.likeness });
@@ -92,14 +92,14 @@ interface Search {
  * Adds up the products of the terms that a row has in common with other rows, rarest terms first, until the limit is
  * reached.
  */
-function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
+function accumulateSimilarity({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
   let [count, looked, isExact] = [0, 0, true];
   for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++) {
     const weight = rows.weights[place]!;
     if (weight === 0) continue;
     const start = columns.starts[rows.terms[place]!]!;
-    const end = Math.min(columns.starts[rows.terms[place]! + 1]!, start + most.looked);
-    if (looked > 0 && looked + end - start > most.looked) {
+    const end = Math.min(columns.starts[rows.terms[place]! + 1]!, start + limits.looked);
+    if (looked > 0 && looked + end - start > limits.looked) {
       isExact = false;
       break;
     }
@@ -119,23 +119,23 @@ function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: 
  * Returns approximately the candidates with the highest similarity, including ties. Returns at most twice as many as
  * needed.
  */
-function bestOf(likeness: Float32Array, touched: Int32Array): Int32Array {
-  if (touched.length <= most.candidates) return touched;
-  const steps = new Int32Array(stepCount);
-  for (let place = 0; place < touched.length; place++) steps[stepOf(likeness[touched[place]!]!)]!++;
-  let [least, total] = [stepCount - 1, steps[stepCount - 1]!];
-  while (total < most.candidates) total += steps[--least]!;
-  const best = new Int32Array(Math.min(total, most.candidates * 2));
+function bestCandidates(likeness: Float32Array, touched: Int32Array): Int32Array {
+  if (touched.length <= limits.candidates) return touched;
+  const steps = new Int32Array(histogramSteps);
+  for (let place = 0; place < touched.length; place++) steps[histogramStep(likeness[touched[place]!]!)]!++;
+  let [least, total] = [histogramSteps - 1, steps[histogramSteps - 1]!];
+  while (total < limits.candidates) total += steps[--least]!;
+  const best = new Int32Array(Math.min(total, limits.candidates * 2));
   let count = 0;
   for (let place = 0; place < touched.length && count < best.length; place++)
-    if (stepOf(likeness[touched[place]!]!) >= least) best[count++] = touched[place]!;
+    if (histogramStep(likeness[touched[place]!]!) >= least) best[count++] = touched[place]!;
   return best;
 }
 
-const stepCount = 256;
+const histogramSteps = 256;
 
-function stepOf(likeness: number): number {
-  return Math.min(stepCount - 1, Math.floor(likeness * stepCount));
+function histogramStep(likeness: number): number {
+  return Math.min(histogramSteps - 1, Math.floor(likeness * histogramSteps));
 }
 
 function compareExactly({ rows, scratch }: Omit<Search, 'columns'>, row: number, candidates: Int32Array): void {

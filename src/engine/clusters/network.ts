@@ -22,18 +22,18 @@ export interface Edge {
  * Returns a network whose edges link neighbors. The weight of an edge is the similarity, doubled if each node is among
  * the neighbors of the other.
  */
-export function networkOf({ each, ids, likeness }: Neighbours): Network {
+export function createNetwork({ each, ids, likeness }: Neighbours): Network {
   const bonds: Edge[] = [];
   for (const [place, to] of ids.entries()) {
     if (to < 0) continue;
     const from = Math.floor(place / each);
     bonds.push({ one: from, other: to, weight: likeness[place]! }, { one: to, other: from, weight: likeness[place]! });
   }
-  return networkOfEdges(ids.length / each, bonds);
+  return createNetworkFromEdges(ids.length / each, bonds);
 }
 
 /** Returns the network of directed edges. Weights of edges between the same two nodes are added up. */
-export function networkOfEdges(count: number, bonds: Iterable<Edge>): Network {
+export function createNetworkFromEdges(count: number, bonds: Iterable<Edge>): Network {
   const bound = Array.from({ length: count }, () => new Map<number, number>());
   for (const { one: from, other: to, weight } of bonds) bound[from]!.set(to, (bound[from]!.get(to) ?? 0) + weight);
   const offsets = new Int32Array(count + 1);

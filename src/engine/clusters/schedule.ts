@@ -5,7 +5,7 @@
 const roundNumbers = new Set([10, 12, 14, 16, 18, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90]);
 
 /** Up to this number of items, each new item changes the groups considerably, and regrouping is cheap. */
-const few = 20;
+const alwaysRegroupUpTo = 20;
 
 /**
  * Reports whether all items are regrouped when there are this many. Regrouping happens at each number up to 20, then at
@@ -15,7 +15,7 @@ const few = 20;
  */
 export function isRegroupingPoint(count: number): boolean {
   if (!Number.isInteger(count) || count < 1) return false;
-  if (count <= few) return true;
+  if (count <= alwaysRegroupUpTo) return true;
   const scale = 10 ** (String(count).length - 2);
   return count % scale === 0 && roundNumbers.has(count / scale);
 }

@@ -29,7 +29,7 @@ const phrases = {
 };
 
 const smallTalk = new RegExp(`^(?:${Object.values(phrases).flat().join('|')})$`, 'u');
-const closing = new RegExp(`^(?:${[...phrases.closings, ...phrases.thanks].join('|')})$`, 'u');
+const closingLine = new RegExp(`^(?:${[...phrases.closings, ...phrases.thanks].join('|')})$`, 'u');
 const maxLength = 120;
 
 /** Reports whether a sentence is small talk, such as a greeting, thanks or a short answer, or has no words. */
@@ -40,17 +40,19 @@ export function isSmallTalk(sentence: string): boolean {
 
 /** Reports whether a line closes a message, so that a name may follow. */
 export function isClosing(line: string): boolean {
-  return line.length <= maxLength && /\p{L}/u.test(line) && splitClauses(line).every((piece) => closing.test(piece));
+  return (
+    line.length <= maxLength && /\p{L}/u.test(line) && splitClauses(line).every((piece) => closingLine.test(piece))
+  );
 }
 
-const opening = new RegExp(
+const openingPhrase = new RegExp(
   `^(?:(?:${[...phrases.greetings, ...phrases.thanks].join('|')}|ok|okay|yes|no|sorry|well|so|and|but|also|please|(?:and )?(?:one more|another|a|quick|next) ?(?:quick )?(?:question|thing))(?:\\s*[,.!:–—-]+\\s*|\\s+(?=i |i'|my |how |what |why |where |when |can |could |is |do |does )))+`,
   'iu',
 );
 
 /** Returns a sentence without its greeting; returns the whole sentence if there is nothing after it. */
 export function withoutOpening(sentence: string): string {
-  const rest = sentence.slice(0, maxLength).replace(opening, '') + sentence.slice(maxLength);
+  const rest = sentence.slice(0, maxLength).replace(openingPhrase, '') + sentence.slice(maxLength);
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : sentence.trim();
 }
 

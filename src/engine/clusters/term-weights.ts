@@ -10,7 +10,7 @@ export function weightsByRarity({ frequencies, copies }: ReadTexts): Float32Arra
  * Terms in few rows look more distinctive than they are. If a term occurs in this many rows, its weight is halved
  * before the square root is taken.
  */
-const doubt = 2;
+const rowsForHalfWeight = 2;
 
 /**
  * Returns the weight of each term for distinguishing groups of rows. It is the square root of the information gain. The
@@ -32,7 +32,7 @@ export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Ar
       (sum, [group, count]) => sum + (count / frequency) * Math.log((count / frequency) * (all / groupSizes[group]!)),
       0,
     );
-    weights[term++] = Math.sqrt((Math.max(0, learned) * frequency) / (frequency + doubt));
+    weights[term++] = Math.sqrt((Math.max(0, learned) * frequency) / (frequency + rowsForHalfWeight));
   }
   return weights;
 }

@@ -23,10 +23,10 @@ export interface TextModel {
 }
 
 /** Minimum similarity between a text and the group that it is assigned to. */
-const leastLikeness = 0.25;
+const minSimilarity = 0.25;
 
 /** Creates the model from rows and the group of each row; -1 means no group. */
-export function textModelOf(
+export function createTextModel(
   { rows, groups }: { rows: Rows; groups: Int32Array },
   terms: { vocabulary: string[]; termWeights: Float32Array },
 ): TextModel {
@@ -75,7 +75,7 @@ export function assignText(model: TextModel, text: string): GroupMatch | null {
     for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++)
       likeness[model.groups[place]!]! += (weight / length) * model.weights[place]!;
   }
-  return mostSimilar(likeness, leastLikeness);
+  return mostSimilar(likeness, minSimilarity);
 }
 
 /**

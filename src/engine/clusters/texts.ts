@@ -28,7 +28,7 @@ interface Terms {
 
 /** Converts texts to rows of terms. Omits terms that only one text contains, because they do not affect similarity. */
 export function readTexts(texts: readonly string[]): ReadTexts {
-  const { read, known } = intern(texts);
+  const { read, known } = numberWords(texts);
   const { rowOf, rows, copies } = distinctRows(read, countRows(read, known.length));
   const frequencies = countRows(rows, known.length);
   // The sort is stable: equally rare terms stay in the order of first occurrence.
@@ -39,7 +39,7 @@ export function readTexts(texts: readonly string[]): ReadTexts {
     copies,
     vocabulary: Array.from(byRarity, (id) => known[id]!),
     frequencies: byRarity.map((id) => frequencies[id]!),
-    ...placed(rows, byRarity, known.length),
+    ...concatenateRows(rows, byRarity, known.length),
   };
 }
 
@@ -56,18 +56,18 @@ export function countWords(words: readonly string[]): Map<string, number> {
 }
 
 /** Replaces words by ids, numbered in order of first occurrence. */
-function intern(texts: readonly string[]): { read: Terms[]; known: string[] } {
+function numberWords(texts: readonly string[]): { read: Terms[]; known: string[] } {
   const idOf = new Map<string, number>();
   const read = texts.map((text) => {
     const counts = countWords(stemmedWordsOf(text));
     for (const word of counts.keys()) if (!idOf.has(word)) idOf.set(word, idOf.size);
     const ids = Int32Array.from(counts.keys(), (word) => idOf.get(word)!);
-    return sorted({ ids, times: Int32Array.from(counts.values()) });
+    return sortTerms({ ids, times: Int32Array.from(counts.values()) });
   });
   return { read, known: [...idOf.keys()] };
 }
 
-function sorted({ ids, times }: Terms): Terms {
+function sortTerms({ ids, times }: Terms): Terms {
   const order = [...ids.keys()].sort((one, other) => ids[one]! - ids[other]!);
   return {
     ids: Int32Array.from(order, (place) => ids[place]!),
@@ -101,7 +101,7 @@ function countRows(rows: readonly Terms[], termCount: number): Int32Array {
 }
 
 /** Concatenates the rows and renumbers their terms by their position in `order`. */
-function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
+function concatenateRows(rows: readonly Terms[], order: Int32Array, termCount: number) {
   const numberOf = new Int32Array(termCount);
   for (const [number, id] of order.entries()) numberOf[id] = number;
   const offsets = new Int32Array(rows.length + 1);
@@ -109,7 +109,7 @@ function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
   const terms = new Int32Array(offsets[rows.length]!);
   const termFrequencies = new Float32Array(terms.length);
   for (const [row, { ids, times }] of rows.entries()) {
-    const numbered = sorted({ ids: ids.map((id) => numberOf[id]!), times });
+    const numbered = sortTerms({ ids: ids.map((id) => numberOf[id]!), times });
     terms.set(numbered.ids, offsets[row]!);
     termFrequencies.set(
       Float32Array.from(numbered.times, (times) => termFrequencyWeight(times)),

@@ -3,7 +3,7 @@ import { tokensOf } from '../search/tokens.js';
 /**
  * Maximum number of characters and of words to read from a text, because the topic of a message is at its beginning.
  */
-const read = { characters: 5000, words: 200 };
+const readLimits = { characters: 5000, words: 200 };
 
 /**
  * Returns the words of a text in order, case-folded and without English endings. In scripts without spaces, each pair
@@ -16,7 +16,7 @@ export function stemmedWordsOf(text: string): string[] {
 
 /** Returns the words of a text in order, case-folded, but with their endings. */
 export function writtenWordsOf(text: string): string[] {
-  return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
+  return tokensOf(text.slice(0, readLimits.characters).replace(/['’]/g, ''), readLimits.words);
 }
 
 const endings: [RegExp, string][] = [
@@ -35,17 +35,17 @@ const endings: [RegExp, string][] = [
  */
 const longNumber = /^\d{4,}$/;
 const englishWord = /^[a-z]{4,30}$/;
-const known = new Map<string, string>();
+const stemByWord = new Map<string, string>();
 
 /** Returns the stem of a word: "cards" and "card" have the same stem, and so do "arrived", "arriving" and "arrive". */
 export function stemOf(word: string): string {
   if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
-  let stem = known.get(word);
+  let stem = stemByWord.get(word);
   if (stem === undefined) {
     stem = endings.reduce((rest, [ending, instead]) => rest.replace(ending, instead), word);
-    if (known.size >= 50_000) known.clear();
-    known.set(word, stem);
+    if (stemByWord.size >= 50_000) stemByWord.clear();
+    stemByWord.set(word, stem);
   }
   return stem;
 }

@@ -1,4 +1,4 @@
-import { backgroundOf, describeGroup } from '../../engine/clusters/describe.js';
+import { corpusFrequencies, describeGroup } from '../../engine/clusters/describe.js';
 import { type ExtractedIssue, extractIssues } from '../../engine/clusters/extract.js';
 import { groupItems } from '../../engine/clusters/group.js';
 import { assignGroup, decodeModel, encodeModel, type GroupingModel, type Item } from '../../engine/clusters/model.js';
@@ -140,7 +140,7 @@ function describe(
   items: readonly Item[],
   { groups, likeness, count }: { groups: Int32Array; likeness: Float32Array; count: number; model: GroupingModel },
 ): DescribedGroup[] {
-  const background = backgroundOf(items.map(({ text }) => text));
+  const background = corpusFrequencies(items.map(({ text }) => text));
   const members: number[][] = Array.from({ length: count }, () => []);
   groups.forEach((group, item) => void members[group]?.push(item));
   return members.map((own) => {

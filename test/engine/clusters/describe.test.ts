@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { backgroundOf, describeGroup } from '../../../src/engine/clusters/describe.js';
+import { corpusFrequencies, describeGroup } from '../../../src/engine/clusters/describe.js';
 import { threeTopics } from './messages.js';
 
-const background = backgroundOf(threeTopics);
+const background = corpusFrequencies(threeTopics);
 const cards = describeGroup(threeTopics.slice(0, 4), background);
 
 describe('a group', () => {
@@ -49,6 +49,6 @@ describe('a group', () => {
   });
 
   it('gets the same description each time', () => {
-    expect(describeGroup(threeTopics.slice(0, 4), backgroundOf(threeTopics))).toEqual(cards);
+    expect(describeGroup(threeTopics.slice(0, 4), corpusFrequencies(threeTopics))).toEqual(cards);
   });
 });
