@@ -11,7 +11,7 @@ export interface Range {
 const excerptLength = 1_000;
 
 /** Maximum number of characters before the first matching word. */
-const lead = 100;
+const leadLength = 100;
 
 /** Maximum number of highlights in one text. */
 const maxHighlights = 100;
@@ -23,10 +23,10 @@ const maxHighlights = 100;
 export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
   if (body.length <= length) return body;
   const first = firstMatchOffset(body, terms);
-  const before = Math.min(lead, length / 4);
-  const from = first <= before ? 0 : boundary(body, Math.floor(first - before));
+  const before = Math.min(leadLength, length / 4);
+  const from = first <= before ? 0 : wordBoundaryBefore(body, Math.floor(first - before));
   const to = Math.min(body.length, from + length);
-  return body.slice(from, to === body.length ? to : boundary(body, to, from));
+  return body.slice(from, to === body.length ? to : wordBoundaryBefore(body, to, from));
 }
 
 /** Returns the ranges of a text that match the query, in text order. Ranges that touch or overlap are merged. */
@@ -81,9 +81,9 @@ function isWordAt(text: string, at: number): boolean {
 /**
  * Returns the last offset between two words at or before `offset`. In scripts without spaces, returns `offset` itself.
  */
-function boundary(text: string, offset: number, from = 0): number {
+function wordBoundaryBefore(text: string, offset: number, from = 0): number {
   const space = text.lastIndexOf(' ', offset);
-  if (space >= Math.max(from, offset - lead / 2)) return space + 1;
+  if (space >= Math.max(from, offset - leadLength / 2)) return space + 1;
   // Never cut between the halves of a surrogate pair.
   return /[\udc00-\udfff]/.test(text[offset] ?? '') ? offset - 1 : offset;
 }

@@ -1,5 +1,5 @@
 import type { SearchQuery } from './query.js';
-import { type Corpus, scoreOfCounts, weightOf } from './rank.js';
+import { type Corpus, rarityWeight, scoreCounts } from './rank.js';
 import { type Section, sectionsOf } from './sections.js';
 import { nextToken } from './terms.js';
 import { tokensOf } from './tokens.js';
@@ -27,7 +27,7 @@ export function rankSections(
   const needles = needlesOf(request);
   const ranked: { section: Section; score: number }[] = [];
   for (const one of sections) {
-    const score = scoreOf(one, needles);
+    const score = scoreSection(one, needles);
     if (score > 0) ranked.push({ section: one.section, score });
   }
   // Sorting is stable: sections with equal scores stay in page order.
@@ -57,25 +57,29 @@ interface Needle {
 function needlesOf({ query, corpus }: { query: SearchQuery; corpus: Corpus }): Needle[] {
   return query.terms.map(({ token, prefix }, index) => ({
     start: prefix ? token : `${token} `,
-    weight: weightOf(corpus, corpus.frequencies[index] ?? 0),
+    weight: rarityWeight(corpus, corpus.frequencies[index] ?? 0),
   }));
 }
 
-function scoreOf({ title, body }: TokenizedSection, needles: readonly Needle[]): number {
+function scoreSection({ title, body }: TokenizedSection, needles: readonly Needle[]): number {
   let score = 0;
   for (const { start, weight } of needles) {
-    const counts = { title: 0, heading: occurrences(title, start), body: occurrences(body, start) };
-    if (counts.heading + counts.body > 0) score += weight * scoreOfCounts(counts, 1);
+    const counts = { title: 0, heading: countOccurrences(title, start), body: countOccurrences(body, start) };
+    if (counts.heading + counts.body > 0) score += weight * scoreCounts(counts, 1);
   }
   return score;
 }
 
 /** Maximum number of occurrences of a token that count for a score. */
-const enough = 20;
+const maxCountedOccurrences = 20;
 
-function occurrences(words: string, needle: string): number {
+function countOccurrences(words: string, needle: string): number {
   let count = 0;
-  for (let at = nextToken(words, needle, 0); at !== -1 && count < enough; at = nextToken(words, needle, at + 1))
+  for (
+    let at = nextToken(words, needle, 0);
+    at !== -1 && count < maxCountedOccurrences;
+    at = nextToken(words, needle, at + 1)
+  )
     count += 1;
   return count;
 }

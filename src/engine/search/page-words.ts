@@ -1,5 +1,5 @@
 import { sectionsOf } from './sections.js';
-import { termsOf } from './terms.js';
+import { formatTerms } from './terms.js';
 import { tokensOf } from './tokens.js';
 
 /** Version of the indexed data. Increase it when the tokenizer, the sections or the row format changes. */
@@ -17,7 +17,7 @@ export interface TextWords {
    * Lines of tokens: `# a b ` for a heading, ` c d ` for the text below it. The tokens of a phrase must be in one line.
    */
   words: string;
-  /** Distinct tokens with their counts; see `termsOf`. */
+  /** Distinct tokens with their counts; see `formatTerms`. */
   terms: string;
   /** Number of tokens. */
   length: number;
@@ -25,23 +25,23 @@ export interface TextWords {
 
 /** Returns the words of a page's text, including front matter. */
 export function findWords(text: string): TextWords {
-  const { lines, length } = linesOf(text);
+  const { lines, length } = tokenLines(text);
   const words = lines.join('\n');
-  return { words, terms: termsOf(words), length };
+  return { words, terms: formatTerms(words), length };
 }
 
 /** Returns the words of several texts, as if they were one text. */
-export function joinedWords([first, ...otherTexts]: readonly [TextWords, ...TextWords[]]): TextWords {
+export function joinWords([first, ...otherTexts]: readonly [TextWords, ...TextWords[]]): TextWords {
   if (otherTexts.length === 0) return first;
   const texts = [first, ...otherTexts];
   const words = texts
     .map((text) => text.words)
     .filter(Boolean)
     .join('\n');
-  return { words, terms: termsOf(words), length: texts.reduce((sum, { length }) => sum + length, 0) };
+  return { words, terms: formatTerms(words), length: texts.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function linesOf(text: string): { lines: string[]; length: number } {
+function tokenLines(text: string): { lines: string[]; length: number } {
   let left = maxTokens;
   const take = (source: string): string[] => {
     const tokens = left > 0 ? tokensOf(source, left) : [];

@@ -37,7 +37,7 @@ export function parseQuery(text: string): SearchQuery {
       for (const token of tokens) exact.add(token);
       if (tokens.length > 1) phrases.push(tokens);
     }
-    if (groups.length > 0) last = quoted === undefined ? prefixOf(groups.at(-1)!) : undefined;
+    if (groups.length > 0) last = quoted === undefined ? lastTokenPrefix(groups.at(-1)!) : undefined;
   }
   const terms = [...exact].slice(0, maxTerms).map((token) => ({ token, prefix: token === last }));
   return { terms, phrases: phrases.map((phrase) => phrase.slice(0, maxTerms)).slice(0, maxTerms) };
@@ -47,7 +47,7 @@ export function parseQuery(text: string): SearchQuery {
  * Returns the token that also matches as a prefix. Excludes single letters, which match too many words. Includes single
  * ideographs, because tokens are pairs of ideographs.
  */
-function prefixOf(run: string[]): string | undefined {
+function lastTokenPrefix(run: string[]): string | undefined {
   const token = run.at(-1)!;
   const { length } = [...token];
   return (isPair(token) ? run.length === 1 && length === 1 : length > 1) ? token : undefined;

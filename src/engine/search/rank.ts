@@ -2,14 +2,14 @@ import type { QueryTerm } from './query.js';
 import { type Counts, countsIn, countsOfPrefix } from './terms.js';
 
 /** Number and length of the searched pages. */
-export interface Size {
+export interface CorpusSize {
   pages: number;
   /** Sum of the lengths of the pages, in tokens. */
   length: number;
 }
 
 /** Statistics of the searched pages. Term rarity and average length are computed from them. */
-export interface Corpus extends Size {
+export interface Corpus extends CorpusSize {
   /** Number of pages that contain each term of the query, in the order of its terms. */
   frequencies: readonly number[];
 }
@@ -34,7 +34,7 @@ const b = 0.75;
 const weights = { title: 10, heading: 3, body: 1 };
 
 /** Weight of a longer token that starts with the last word of the query, relative to an exact match. */
-const ofPrefix = 0.5;
+const prefixWeight = 0.5;
 
 /** Occurrences of a term in a text. */
 export interface TermCounts {
@@ -47,11 +47,11 @@ export interface TermCounts {
  * Returns the relevance of a page for a query: the sum of BM25 over title, headings and text. The same numbers always
  * give the same score.
  */
-export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
+export function scoreText(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
   let [score, titled] = [0, 0];
   for (const [index, term] of terms.entries()) {
-    const { worth, isTitled } = scoreOfTerm(text, countsOf(text, term), corpus);
-    score += weightOf(corpus, corpus.frequencies[index] ?? 0) * worth;
+    const { worth, isTitled } = scoreTerm(text, countTerm(text, term), corpus);
+    score += rarityWeight(corpus, corpus.frequencies[index] ?? 0) * worth;
     if (isTitled) titled += 1;
   }
   return score + titleBonus(text, titled);
@@ -66,13 +66,13 @@ export function titleBonus({ titleLength }: Pick<RankedText, 'titleLength'>, tit
 }
 
 /** Returns the score of a term's counts, before it is weighted by rarity. */
-export function scoreOfCounts({ title, heading, body }: Counts, norm: number): number {
+export function scoreCounts({ title, heading, body }: Counts, norm: number): number {
   const places = weights.title * saturate(title, 1) + weights.heading * saturate(heading, 1);
   return places + weights.body * saturate(body, norm);
 }
 
 /** Returns the weight of a term by rarity (inverse document frequency). */
-export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): number {
+export function rarityWeight({ pages }: Pick<CorpusSize, 'pages'>, frequency: number): number {
   return Math.log(1 + Math.max(0, pages - frequency + 0.5) / (frequency + 0.5));
 }
 
@@ -80,23 +80,23 @@ export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): num
  * Returns the score of a term in a text before it is weighted by rarity, and whether the title contains the term.
  * Longer tokens count in the same order of parts, with a lower weight.
  */
-export function scoreOfTerm(
+export function scoreTerm(
   { length }: Pick<RankedText, 'length'>,
   { exact, longer }: TermCounts,
-  corpus: Size,
+  corpus: CorpusSize,
 ): { worth: number; isTitled: boolean } {
   const norm = 1 - b + (b * length) / Math.max(1, corpus.length / Math.max(1, corpus.pages));
-  const worth = scoreOfCounts(exact, norm);
+  const worth = scoreCounts(exact, norm);
   if (!longer) return { worth, isTitled: exact.title > 0 };
   const all = {
     body: exact.body + longer.body,
     heading: exact.heading + longer.heading,
     title: exact.title + longer.title,
   };
-  return { worth: Math.max(worth, ofPrefix * scoreOfCounts(all, norm)), isTitled: all.title > 0 };
+  return { worth: Math.max(worth, prefixWeight * scoreCounts(all, norm)), isTitled: all.title > 0 };
 }
 
-function countsOf({ terms }: RankedText, { token, prefix }: QueryTerm): TermCounts {
+function countTerm({ terms }: RankedText, { token, prefix }: QueryTerm): TermCounts {
   const exact = countsIn(terms, token) ?? { body: 0, heading: 0, title: 0 };
   return prefix ? { exact, longer: countsOfPrefix(terms, token) } : { exact };
 }

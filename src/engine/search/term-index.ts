@@ -1,5 +1,5 @@
 import type { QueryTerm } from './query.js';
-import { type RankedText, type Size, scoreOfTerm, type TermCounts, titleBonus, weightOf } from './rank.js';
+import { type CorpusSize, type RankedText, rarityWeight, scoreTerm, type TermCounts, titleBonus } from './rank.js';
 import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
 
 /** Inverted index from tokens to texts. It finds and ranks texts without reading each of them. */
@@ -42,7 +42,7 @@ export function buildTermIndex(): TermIndexBuilder {
       eachTerm(text.terms, (token, counts) => {
         const postings = byToken.get(token) ?? addToken(token);
         postings.texts.push(texts.length);
-        postings.counts.push(packed(counts));
+        postings.counts.push(packCounts(counts));
       });
       texts.push(text);
     },
@@ -60,19 +60,19 @@ export interface RankedTexts {
 }
 
 /** Finds the texts that contain every term. Their scores equal those of `scoreOf`. */
-export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: Size): RankedTexts {
+export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: CorpusSize): RankedTexts {
   const { texts } = index;
   const { length } = texts;
   const [scores, titled, matchedTerms] = [new Float64Array(length), new Uint8Array(length), new Uint8Array(length)];
   const frequencies: number[] = [];
   for (const [order, term] of terms.entries()) {
-    const hits = hitsOf(index, term);
+    const hits = findHits(index, term);
     frequencies.push(hits.texts.length);
-    const weight = weightOf(corpus, hits.texts.length);
+    const weight = rarityWeight(corpus, hits.texts.length);
     for (const [hit, place] of hits.texts.entries()) {
       if (matchedTerms[place] !== order) continue;
       matchedTerms[place] = order + 1;
-      const { worth, isTitled } = scoreOfTerm(texts[place]!, hits.countsOf(hit), corpus);
+      const { worth, isTitled } = scoreTerm(texts[place]!, hits.countsOf(hit), corpus);
       scores[place]! += weight * worth;
       if (isTitled) titled[place]! += 1;
     }
@@ -90,13 +90,13 @@ interface Hits {
   countsOf(hit: number): TermCounts;
 }
 
-const none: Postings = { texts: [], counts: [] };
+const noPostings: Postings = { texts: [], counts: [] };
 
-function hitsOf(index: TermIndex, { token, prefix }: QueryTerm): Hits {
-  const exact = index.byToken.get(token) ?? none;
+function findHits(index: TermIndex, { token, prefix }: QueryTerm): Hits {
+  const exact = index.byToken.get(token) ?? noPostings;
   const longer = prefix ? longerTokens(index, token) : [];
-  if (longer.length > 0) return hitsOfPrefix(index, { token, exact, longer });
-  return { texts: exact.texts, countsOf: (hit) => ({ exact: unpacked(exact.counts[hit]!) }) };
+  if (longer.length > 0) return findPrefixHits(index, { token, exact, longer });
+  return { texts: exact.texts, countsOf: (hit) => ({ exact: unpackCounts(exact.counts[hit]!) }) };
 }
 
 function longerTokens({ byStart }: TermIndex, prefix: string): string[] {
@@ -111,7 +111,7 @@ interface PrefixHits {
   longer: readonly string[];
 }
 
-function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): Hits {
+function findPrefixHits(index: TermIndex, { token, exact, longer }: PrefixHits): Hits {
   const { length } = index.texts;
   const [own, sums, different] = [new Float64Array(length), new Float64Array(length), new Uint32Array(length)];
   for (const [hit, place] of exact.texts.entries()) own[place] = exact.counts[hit]!;
@@ -129,12 +129,12 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   const longerIn = (place: number): Counts =>
     // If more than `maxExpansions` tokens match the prefix, only the first ones in the text count. They are counted
     // from the text's own terms.
-    different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);
+    different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpackCounts(sums[place]!);
   return {
     texts,
     countsOf(hit) {
       const place = texts[hit]!;
-      return { exact: unpacked(own[place]!), longer: longerIn(place) };
+      return { exact: unpackCounts(own[place]!), longer: longerIn(place) };
     },
   };
 }
@@ -142,11 +142,11 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
 /** Packs three counts into one number. Each count in a text is below 2^20, and so is their sum. */
 const [ofHeading, ofTitle] = [2 ** 20, 2 ** 40];
 
-function packed({ body, heading, title }: Counts): number {
+function packCounts({ body, heading, title }: Counts): number {
   return body + heading * ofHeading + title * ofTitle;
 }
 
-function unpacked(counts: number): Counts {
+function unpackCounts(counts: number): Counts {
   if (counts < ofHeading) return { body: counts, heading: 0, title: 0 };
   const title = Math.floor(counts / ofTitle);
   const heading = Math.floor((counts % ofTitle) / ofHeading);

@@ -16,7 +16,7 @@ const maxBytes = 500_000;
  * each `|` come counts, which apply to the tokens up to the next `|`. The counts are those in the text and in headings;
  * without headings there is only one. Tokens contain neither `|` nor `.`.
  */
-export function termsOf(words: string): string {
+export function formatTerms(words: string): string {
   const groups = new Map<number, string[]>();
   let left = maxBytes;
   for (const [token, packed] of packedCounts(words)) {
@@ -27,19 +27,23 @@ export function termsOf(words: string): string {
     else groups.set(packed, [token]);
   }
   const ordered = [...groups].sort(([one], [other]) => one - other);
-  return ['', ...ordered.flatMap(([packed, tokens]) => [`|${written(packed)}`, ...tokens.sort()]), ''].join(' ');
+  return ['', ...ordered.flatMap(([packed, tokens]) => [`|${formatCounts(packed)}`, ...tokens.sort()]), ''].join(' ');
 }
 
 /**
  * Returns the terms of a whole page: ` ^d |0 d |1 e |1 a b |2.1 c `. Tokens of the title come first, marked with `^`.
  * Tokens of title and description that are not in the text are added.
  */
-export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
+export function formatPageTerms(parts: {
+  title: readonly string[];
+  description: readonly string[];
+  text: string;
+}): string {
   const [title, description] = [distinct(parts.title), distinct(parts.description)];
   const isNew = (token: string): boolean => !parts.text.includes(` ${token} `);
   const added = description.filter(isNew);
   const titleAlone = title.filter((token) => isNew(token) && !added.includes(token));
-  const front = [...title.map((token) => `^${token}`), ...group('|0', titleAlone), ...group('|1', added)];
+  const front = [...title.map((token) => `^${token}`), ...markedGroup('|0', titleAlone), ...markedGroup('|1', added)];
   return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
 }
 
@@ -50,11 +54,11 @@ function distinct(tokens: readonly string[]): string[] {
   return [...new Set(tokens.slice(0, maxFront))].sort();
 }
 
-function group(mark: string, tokens: string[]): string[] {
+function markedGroup(mark: string, tokens: string[]): string[] {
   return tokens.length > 0 ? [mark, ...tokens] : [];
 }
 
-/** Calls `use` with each token of a page and its counts. `terms` has the format of `termsOfPage`. */
+/** Calls `use` with each token of a page and its counts. `terms` has the format of `formatPageTerms`. */
 export function eachTerm(terms: string, use: (token: string, counts: Counts) => void): void {
   const title = new Set<string>();
   let [body, heading] = [0, 0];
@@ -105,12 +109,12 @@ export function nextToken(tokens: string, start: string, from: number): number {
 /**
  * Packs two counts into one number, which is much cheaper than an object per token. A page has fewer than 2^20 tokens.
  */
-const ofHeading = 2 ** 20;
+const headingUnit = 2 ** 20;
 
 function packedCounts(words: string): Map<string, number> {
   const all = new Map<string, number>();
   for (const line of words.split('\n')) {
-    const unit = line.startsWith('#') ? ofHeading : 1;
+    const unit = line.startsWith('#') ? headingUnit : 1;
     for (const token of line.slice(line.indexOf(' ') + 1, -1).split(' ')) {
       if (token !== '') all.set(token, (all.get(token) ?? 0) + unit);
     }
@@ -118,9 +122,9 @@ function packedCounts(words: string): Map<string, number> {
   return all;
 }
 
-function written(packed: number): string {
-  const heading = Math.floor(packed / ofHeading);
-  return heading > 0 ? `${packed % ofHeading}.${heading}` : `${packed}`;
+function formatCounts(packed: number): string {
+  const heading = Math.floor(packed / headingUnit);
+  return heading > 0 ? `${packed % headingUnit}.${heading}` : `${packed}`;
 }
 
 function readCounts(counts: string): [body: number, heading: number] {

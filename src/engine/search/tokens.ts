@@ -38,10 +38,11 @@ const asciiOnly = /^\p{ASCII}*$/u;
  */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
   // Fast path for ASCII, because most texts are ASCII. It is ten times as fast.
-  if (asciiOnly.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, most).map(cut);
+  if (asciiOnly.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, most).map(truncateToken);
   const tokens: string[] = [];
   for (const { 0: run } of text.matchAll(runs)) {
-    for (const piece of foldedPieces(run)) tokens.push(...(isPair(piece) ? pairTexts([...piece]) : [cut(piece)]));
+    for (const piece of splitFolded(run))
+      tokens.push(...(isPair(piece) ? pairTexts([...piece]) : [truncateToken(piece)]));
     if (tokens.length >= most) return tokens.slice(0, most);
   }
   return tokens;
@@ -58,16 +59,16 @@ export function isPair(token: string): boolean {
 }
 
 function tokensOfRun(run: string, start: number): Token[] {
-  const pieces = foldedPieces(run);
+  const pieces = splitFolded(run);
   if (pieces.length === 1 && isPair(pieces[0]!)) return pairTokens(pieces[0]!, run, start);
-  const texts = pieces.flatMap((piece) => (isPair(piece) ? pairTexts([...piece]) : [cut(piece)]));
+  const texts = pieces.flatMap((piece) => (isPair(piece) ? pairTexts([...piece]) : [truncateToken(piece)]));
   return texts.map((text) => ({ text, start, end: start + run.length }));
 }
 
 const plainWord = /^[a-z0-9]+$/i;
 
 /** Folds a run. Folding may add other characters, such as brackets around a number, so the result is split again. */
-function foldedPieces(run: string): string[] {
+function splitFolded(run: string): string[] {
   return plainWord.test(run) ? [run.toLowerCase()] : (fold(run).match(runs) ?? []);
 }
 
@@ -93,6 +94,6 @@ function pairTexts(characters: string[]): string[] {
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
 
-function cut(token: string): string {
+function truncateToken(token: string): string {
   return token.length <= maxTokenLength ? token : [...token].slice(0, maxTokenLength).join('');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excerptOf, highlightsOf } from '../../../src/engine/search/excerpt.js';
 import { findWords } from '../../../src/engine/search/page-words.js';
 import { sectionsOf } from '../../../src/engine/search/sections.js';
-import { countsIn, countsOfPrefix, termsOf, termsOfPage } from '../../../src/engine/search/terms.js';
+import { countsIn, countsOfPrefix, formatPageTerms, formatTerms } from '../../../src/engine/search/terms.js';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
 import { splitFrontMatter } from '../../../src/engine/text/markdown/front-matter.js';
 import { withinBounds } from '../../support/cost.js';
@@ -75,8 +75,8 @@ function documentAnchorsOf(text: string): string[] {
 
 describe('the terms of a page', () => {
   it('are counted in the text, the headings and the title', () => {
-    const text = termsOf('# install \n the app the \n東京 ');
-    const terms = termsOfPage({ title: ['install', 'the', 'tool'], description: ['app', 'for', 'tool'], text });
+    const text = formatTerms('# install \n the app the \n東京 ');
+    const terms = formatPageTerms({ title: ['install', 'the', 'tool'], description: ['app', 'for', 'tool'], text });
     expect(countsIn(terms, 'install')).toEqual({ body: 0, heading: 1, title: 1 });
     expect(countsIn(terms, 'the')).toEqual({ body: 2, heading: 0, title: 1 });
     expect(countsIn(terms, 'app')).toEqual({ body: 1, heading: 0, title: 0 });
@@ -90,7 +90,7 @@ describe('the terms of a page', () => {
 
   it('are found by a prefix, which matches at most the first fifty tokens that start with it', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
-    const terms = termsOfPage({ title: [], description: [], text: termsOf(words.join(' ')) });
+    const terms = formatPageTerms({ title: [], description: [], text: formatTerms(words.join(' ')) });
     expect(countsOfPrefix(terms, 'word')).toEqual({ body: 50, heading: 0, title: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { parseQuery, type SearchQuery } from '../../../engine/search/query.js';
-import { scoreOf } from '../../../engine/search/rank.js';
+import { scoreText } from '../../../engine/search/rank.js';
 import { rankTexts } from '../../../engine/search/term-index.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -98,6 +98,6 @@ export async function findSpaces(
  */
 function foundPage(candidate: Candidate, ranking: FoundPage['ranking']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
-  const score = scoreOf(candidate, ranking.query.terms, ranking.corpus);
+  const score = scoreText(candidate, ranking.query.terms, ranking.corpus);
   return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, ranking };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { indexVersion } from '../../../engine/search/page-words.js';
-import type { Size } from '../../../engine/search/rank.js';
+import type { CorpusSize } from '../../../engine/search/rank.js';
 import { buildTermIndex, type TermIndex } from '../../../engine/search/term-index.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { createCache } from '../../../platform/cache/cache.js';
@@ -18,7 +18,7 @@ export interface CachedHead {
   pages: readonly CachedHeadPage[];
   /** Terms of the pages; a page has the same index here as in `pages`. */
   index: TermIndex;
-  size: Size;
+  size: CorpusSize;
 }
 
 /** A page of a cached head. */

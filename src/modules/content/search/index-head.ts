@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import type { Hash, Manifest, Page } from '../../../engine/base/types.js';
 import { changedEntries } from '../../../engine/change/diff/changed-entries.js';
-import { formatTokenLine, indexVersion, joinedWords, type TextWords } from '../../../engine/search/page-words.js';
-import { termsOfPage } from '../../../engine/search/terms.js';
+import { formatTokenLine, indexVersion, joinWords, type TextWords } from '../../../engine/search/page-words.js';
+import { formatPageTerms } from '../../../engine/search/terms.js';
 import { tokensOf } from '../../../engine/search/tokens.js';
 import { includedBlobs, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { chunksOf } from '../../../platform/arrays/chunks-of.js';
@@ -129,7 +129,7 @@ async function insertPages(
   const read = (missing: Hash[]) => readBlobsWithCache(tx.read, organizationId, missing);
   const wordsByBlob = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
   const wordsOf = ({ page, included }: IndexedPage) =>
-    joinedWords([wordsByBlob.get(page.blob)!, ...included.map((blob) => wordsByBlob.get(blob)!)]);
+    joinWords([wordsByBlob.get(page.blob)!, ...included.map((blob) => wordsByBlob.get(blob)!)]);
   const rows = pages.map((indexedPage) => {
     const { page, ancestors } = indexedPage;
     const { id: pageId, title, path, blob: blobHash } = page;
@@ -152,7 +152,7 @@ function textColumns({ title, description }: Page, text: TextWords) {
   const [titleTokens, descriptionTokens] = [tokensOf(title), tokensOf(description ?? '')];
   return {
     words: [formatTokenLine('', titleTokens), formatTokenLine('', descriptionTokens), text.words].join('\n'),
-    terms: termsOfPage({ title: titleTokens, description: descriptionTokens, text: text.terms }),
+    terms: formatPageTerms({ title: titleTokens, description: descriptionTokens, text: text.terms }),
     titleLength: titleTokens.length,
     length: titleTokens.length + descriptionTokens.length + text.length,
   };
