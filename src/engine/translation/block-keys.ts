@@ -1,4 +1,4 @@
-import { keyMaker } from '../text/document/nodes/keys.js';
+import { createKeyMaker } from '../text/document/nodes/keys.js';
 import type { Lines } from '../text/document/nodes/reading.js';
 import type { Body } from './body.js';
 import type { BlockPosition } from './pieces.js';
@@ -14,7 +14,7 @@ export function blockKeys(body: Body): (position: BlockPosition) => string {
   for (const [key, { from }] of lines) byLine.set(from, [...(byLine.get(from) ?? []), key]);
   const used = new Set<string>();
   return (position) => {
-    const digest = keyMaker()(position.type, position.source);
+    const digest = createKeyMaker()(position.type, position.source);
     const own = (byLine.get(position.line) ?? []).filter((key) => key === digest || key.startsWith(`${digest}-`));
     const key = own.find((one) => !used.has(one)) ?? own[0] ?? smallestAround(lines, position.line);
     used.add(key);

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import type { ContentRef } from '../../base/types.js';
-import { headingIds } from './nodes/heading-ids.js';
-import { keyMaker } from './nodes/keys.js';
+import { createHeadingIds } from './nodes/heading-ids.js';
+import { createKeyMaker } from './nodes/keys.js';
 import { type JSONDocument, maxDepth } from './nodes/nodes.js';
 import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
@@ -70,8 +70,8 @@ export function documentFromParsedPage(
     resolve: forReaders ? (url) => resolve(withIdPrefix(survey, url)) : resolve,
     forReaders,
     depth: 0,
-    makeKey: keyMaker(),
-    headingId: headingIds(),
+    makeKey: createKeyMaker(),
+    headingId: createHeadingIds(),
     survey,
     lines,
     notes: { read: new Set(), open: new Set(), repeated: 0 },

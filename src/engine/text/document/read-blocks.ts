@@ -11,16 +11,16 @@ import { readTable } from './kinds/read-table.js';
 import { type InlinePart, normalizeInlines } from './nodes/leaves.js';
 import { type Block, type BlockContainer, maxTagDepth } from './nodes/nodes.js';
 import { allows, blockOf, type ReadState, sourceOf } from './nodes/reading.js';
-import { isLoneTag, unlessForReaders } from './raw-html/hidden.js';
+import { hiddenFromReaders, isLoneTag } from './raw-html/hidden.js';
 import { combineHtml, type RawHtml } from './raw-html/place-html.js';
 import { readerTagKinds } from './raw-html/tag-kinds.js';
 import { type Siblings, siblingsOf } from './syntax/tag-groups.js';
 
 type Content = BlockContent | DefinitionContent;
-type Of<Type extends Content['type']> = Extract<Content, { type: Type }>;
+type ContentOfType<Type extends Content['type']> = Extract<Content, { type: Type }>;
 type Read<Type extends Content['type']> = (
   reading: ReadState,
-  node: Of<Type>,
+  node: ContentOfType<Type>,
   place: BlockContainer,
 ) => Block | undefined;
 
@@ -36,20 +36,20 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
       : sourceBlock(reading, node),
   list: readList,
   code: (reading, node, place) =>
-    allows(reading, place, 'code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
+    allows(reading, place, 'code') ? readCode(reading, node) : textParagraph(reading, node, codeText(node.value)),
   table: (reading, node, place) =>
     allows(reading, place, 'table') ? readTable(reading, node) : sourceBlock(reading, node),
   html: (reading, node, place) =>
     readHtml(reading, node, place) ??
     loneImage(reading, node) ??
     (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
-  tag: (reading, node) => unlessForReaders(reading, sourceBlock(reading, node)),
+  tag: (reading, node) => hiddenFromReaders(reading, sourceBlock(reading, node)),
   mathBlock: (reading, node, place) =>
     node.closed && allows(reading, place, 'math') ? readMath(reading, node) : sourceBlock(reading, node),
   definition: (reading, node) =>
-    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
+    reading.survey.used.has(node) ? undefined : hiddenFromReaders(reading, sourceBlock(reading, node)),
   footnoteDefinition: (reading, node) =>
-    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
+    reading.survey.cited.has(node) ? undefined : hiddenFromReaders(reading, sourceBlock(reading, node)),
 };
 
 /**
@@ -143,7 +143,7 @@ function loneImage(reading: ReadState, node: Html): Block | undefined {
 
 /** Reads HTML that has no block type in the REST API as text. */
 function htmlAsText(reading: ReadState, node: Html): Block {
-  return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
+  return textParagraph(reading, node, { text: htmlText(node.value), marks: new Set() });
 }
 
 /** Reads HTML for a tree for readers. It stays raw until it is combined with its siblings. */
@@ -164,9 +164,9 @@ function htmlText(value: string): string {
 export function sourceBlock(reading: ReadState, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
-  return asText(reading, node, { text: lines.join('\n'), marks: new Set() });
+  return textParagraph(reading, node, { text: lines.join('\n'), marks: new Set() });
 }
 
-function asText(reading: ReadState, node: Content, piece: InlinePart): Block {
+function textParagraph(reading: ReadState, node: Content, piece: InlinePart): Block {
   return { ...blockOf(reading, node, 'paragraph'), nodes: normalizeInlines([piece]) };
 }

@@ -46,7 +46,7 @@ const writers: { [Type in Block['type']]?: Write } = {
     dataAt(block, site.pointer, []);
     return {
       type: 'blockquote',
-      children: writeBlocks(writing, block.nodes, inside(site, 'blockquote')),
+      children: writeBlocks(writing, block.nodes, positionInside(site, 'blockquote')),
     };
   },
   images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
@@ -116,7 +116,7 @@ function isEmpty(content: Content): boolean {
   return content.type === 'paragraph' && content.children.length === 0;
 }
 
-function inside({ pointer, depth }: BlockPosition, place: BlockContainer): BlockPosition {
+function positionInside({ pointer, depth }: BlockPosition, place: BlockContainer): BlockPosition {
   return { pointer: `${pointer}/nodes`, depth: depth + 1, place };
 }
 
@@ -165,7 +165,7 @@ function writeItem(
   const item = membersAt(entry, site.pointer);
   if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
   const data = dataAt(item, site.pointer, ['checked']);
-  const children = writeBlocks(writing, item.nodes, inside(site, 'list-item'));
+  const children = writeBlocks(writing, item.nodes, positionInside(site, 'list-item'));
   const checked = typeof data.checked === 'boolean' ? data.checked : site.tasks ? false : null;
   if (checked !== null && children[0]?.type !== 'paragraph') {
     refuse(site.pointer, 'must begin with a paragraph of text: Markdown has no check box without text');

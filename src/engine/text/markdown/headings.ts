@@ -1,4 +1,4 @@
-import { headingIds, withoutIdInBraces } from '../document/nodes/heading-ids.js';
+import { createHeadingIds, withoutIdInBraces } from '../document/nodes/heading-ids.js';
 import { leavesOf } from '../links/blocks.js';
 import { joinSpans } from '../links/joined.js';
 import { plainInline } from './plain-markdown.js';
@@ -23,7 +23,7 @@ const maxHeadings = 5_000;
  * matter.
  */
 export function headingsOf(text: string, from: number): PageHeading[] {
-  const idOf = headingIds();
+  const idOf = createHeadingIds();
   const leaves = leavesOf(text, from)
     .filter(({ kind }) => kind === 'atx' || kind === 'setext')
     .slice(0, maxHeadings);

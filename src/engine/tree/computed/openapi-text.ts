@@ -1,7 +1,7 @@
 import type { Members } from '../../base/members.js';
 import type { ContentRef, Json } from '../../base/types.js';
 import { documentFromMarkdown } from '../../text/document/from-markdown.js';
-import { keyMaker } from '../../text/document/nodes/keys.js';
+import { createKeyMaker } from '../../text/document/nodes/keys.js';
 import { escapeMarkdown } from '../../text/expressions/escape.js';
 import { type Operation, type Outline, outlineOf } from './openapi-groups.js';
 
@@ -58,7 +58,7 @@ function operationPart({ kind, path, method }: Operation, ref: ContentRef): Part
 }
 
 function documentFromParts(parts: Part[]): Json {
-  const key = keyMaker();
+  const key = createKeyMaker();
   const nodes = parts.flatMap((part): Json[] => {
     if ('markdown' in part) return documentFromMarkdown(part.markdown).nodes as unknown as Json[];
     const { type, data } = part;

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, it } from 'vitest';
-import { lookingAhead, parseWithLookahead } from '../../../../src/engine/text/document/syntax/address-lookahead.js';
+import { parseWithLookahead, withLookaheads } from '../../../../src/engine/text/document/syntax/address-lookahead.js';
 import { parseMarkdown } from '../../../../src/engine/text/document/syntax/syntax.js';
 
 const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
@@ -26,7 +26,7 @@ function countAttempts(markdown: string): number {
       },
     },
   };
-  parseWithLookahead(markdown, (page) => fromMarkdown(page, { extensions: [lookingAhead(counting)] }));
+  parseWithLookahead(markdown, (page) => fromMarkdown(page, { extensions: [withLookaheads(counting)] }));
   return tries;
 }
 

@@ -57,10 +57,10 @@ const contentRef: CellKind = {
     const [link, ...more] = withoutBlanks(cell.children);
     if (!link) return null;
     if (more.length > 0 || !isElement(link, 'a') || !link.attributes.has('href')) return undefined;
-    return wrapped(reading.resolve(link.attributes.get('href')!));
+    return wrapRef(reading.resolve(link.attributes.get('href')!));
   },
   write: (writing, value, pointer) => {
-    const ref = unwrapped(value, pointer);
+    const ref = unwrapRef(value, pointer);
     return { html: linkTo(writing.destination(ref, pointer)) };
   },
 };
@@ -79,7 +79,7 @@ const image: CellKind = {
   },
   write: (writing, value, pointer) => {
     const record = membersAt(value, pointer);
-    const src = writing.destination(unwrapped(value, pointer), pointer);
+    const src = writing.destination(unwrapRef(value, pointer), pointer);
     const alt = record.alt ? textAt(record.alt, `${pointer}/alt`) : undefined;
     const fit = record.objectFit ? textAt(record.objectFit, `${pointer}/objectFit`) : undefined;
     if (fit !== undefined && !isObjectFit(fit)) refuse(`${pointer}/objectFit`, 'must be contain, fill or cover', fit);
@@ -136,11 +136,11 @@ function linkTo(url: string): string {
   return `${tag}${tag.slice('<a href="'.length, -'">'.length)}</a>`;
 }
 
-function wrapped(ref: ContentRef): Json {
+function wrapRef(ref: ContentRef): Json {
   return ref.kind === 'url' || ref.kind === 'file' ? { ref } : ref;
 }
 
-function unwrapped(value: unknown, pointer: string): Members {
+function unwrapRef(value: unknown, pointer: string): Members {
   const record = membersAt(value, pointer);
   return record.kind === undefined ? membersAt(record.ref, `${pointer}/ref`) : record;
 }

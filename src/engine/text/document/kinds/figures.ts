@@ -19,16 +19,16 @@ interface Figure {
   caption: HtmlElement | undefined;
 }
 
-const dark = '(prefers-color-scheme: dark)';
+const darkSchemeQuery = '(prefers-color-scheme: dark)';
 const aligns = ['left', 'center', 'right'];
 
 /** Reads `<figure><img …><figcaption>…</figcaption></figure>`, or several in a `<div>`, as a block of images. */
 export const readFigures: ReadHtml = (site) => {
   const [wrapper] = site.roots;
   const wrapped = site.roots.length === 1 && isElement(wrapper, 'div');
-  const data = wrapped ? dataOf(wrapper) : {};
+  const data = wrapped ? imageData(wrapper) : {};
   const elements = wrapped ? withoutBlanks(wrapper.children) : site.roots;
-  const figures = elements.map((element) => (isElement(element) ? figureOf(element) : undefined));
+  const figures = elements.map((element) => (isElement(element) ? readFigure(element) : undefined));
   if (figures.length === 0 || !figures.every((figure) => figure !== undefined)) return undefined;
   const block = blockOf(site.reading, site.node, 'images');
   return { ...block, data, isVoid: false, nodes: figures.map((figure) => readImage(site, figure)) };
@@ -40,7 +40,7 @@ export const readFigures: ReadHtml = (site) => {
  */
 export const readFigureInline: ReadHtml = (site) => {
   const [element] = site.roots;
-  const figure = site.roots.length === 1 && isElement(element, 'figure') ? figureOf(element) : undefined;
+  const figure = site.roots.length === 1 && isElement(element, 'figure') ? readFigure(element) : undefined;
   if (!figure || figure.dark !== undefined) return undefined;
   const caption = phrasingOfHtml(captionNodes(figure));
   const [text] = caption;
@@ -86,7 +86,7 @@ export function figuresHtml(
   return plain ? figures[0]! : `${openTag('div', attributes)}${figures.join(' ')}</div>`;
 }
 
-function dataOf({ attributes }: HtmlElement): Block['data'] {
+function imageData({ attributes }: HtmlElement): Block['data'] {
   const data: Block['data'] = {};
   for (const [name, value] of attributes) {
     if (name === 'align' && aligns.includes(value)) data.align = value;
@@ -96,7 +96,7 @@ function dataOf({ attributes }: HtmlElement): Block['data'] {
   return data;
 }
 
-function figureOf(element: HtmlElement): Figure | undefined {
+function readFigure(element: HtmlElement): Figure | undefined {
   if (element.name !== 'figure') return imageIn(element, element, undefined);
   const [image, caption, ...more] = withoutBlanks(element.children);
   if (more.length > 0 || !isElement(image) || (caption && !isElement(caption, 'figcaption'))) return undefined;
@@ -112,7 +112,7 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
   if (!isElement(source, 'source')) return undefined;
   const srcset = source.attributes.get('srcset');
-  if (source.attributes.get('media') !== dark || srcset === undefined) return undefined;
+  if (source.attributes.get('media') !== darkSchemeQuery || srcset === undefined) return undefined;
   return { element, image, dark: srcset, caption };
 }
 
@@ -159,6 +159,9 @@ function figureHtml(writing: WriteState, image: Members, pointer: string): strin
   return `<figure>${picture}<figcaption>${inner ? `<p>${inner}</p>` : ''}</figcaption></figure>`;
 
   function darkSource(): string {
-    return openTag('source', { srcset: writing.destination(data.refDark, `${pointer}/data/refDark`), media: dark });
+    return openTag('source', {
+      srcset: writing.destination(data.refDark, `${pointer}/data/refDark`),
+      media: darkSchemeQuery,
+    });
   }
 }

@@ -34,14 +34,14 @@ export function readHtmlBlocks(site: HtmlContext, content: readonly HtmlNode[]):
     const read = isElement(node) ? readers.get(node.name) : undefined;
     if (!read) inline.push(node);
     else {
-      blocks.push(...paragraphOf(site, inline));
+      blocks.push(...readParagraph(site, inline));
       inline = [];
       const block = read(site, node as HtmlElement);
       if (!block) return undefined;
       if (block.type !== 'paragraph' || block.nodes!.length > 0) blocks.push(block);
     }
   }
-  return [...blocks, ...paragraphOf(site, inline)];
+  return [...blocks, ...readParagraph(site, inline)];
 }
 
 /**
@@ -50,11 +50,11 @@ export function readHtmlBlocks(site: HtmlContext, content: readonly HtmlNode[]):
 export function htmlOfBlocks(blocks: readonly (BlockContent | DefinitionContent)[]): string | undefined {
   const [first] = blocks;
   if (blocks.length === 1 && first?.type === 'paragraph') return htmlOfPhrasing(first.children);
-  const parts = blocks.map(htmlOf);
+  const parts = blocks.map(blockHtml);
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-function paragraphOf(site: HtmlContext, inline: HtmlNode[]): Block[] {
+function readParagraph(site: HtmlContext, inline: HtmlNode[]): Block[] {
   if (withoutBlanks(inline).length === 0) return [];
   const nodes = readInlines(site.reading, phrasingOfHtml(inline));
   return nodes.length > 0
@@ -81,7 +81,7 @@ function readList(site: HtmlContext, element: HtmlElement, type: BlockType): Blo
   return { ...list, data: start === '1' ? {} : { start: Number(start) }, nodes };
 }
 
-function htmlOf(block: BlockContent | DefinitionContent): string | undefined {
+function blockHtml(block: BlockContent | DefinitionContent): string | undefined {
   if (block.type === 'html') return /[\r\n]/.test(block.value) ? undefined : block.value;
   if (block.type === 'paragraph') return wrapped('p', htmlOfPhrasing(block.children));
   if (block.type === 'heading') return wrapped(`h${block.depth}`, htmlOfPhrasing(block.children));

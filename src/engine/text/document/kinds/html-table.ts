@@ -26,10 +26,10 @@ interface Column {
 export const readHtmlTable: ReadHtml = (site) => {
   const [table] = site.roots;
   if (site.roots.length !== 1 || !isElement(table, 'table')) return undefined;
-  const cells = cellsOf(table);
+  const cells = readCells(table);
   if (!cells) return undefined;
   const block = elementBlock(site, 'table', table);
-  const columns = cells.head.map((cell) => columnOf(site, cell));
+  const columns = cells.head.map((cell) => readColumn(site, cell));
   if (columns.length === 0 || !columns.every((column) => column !== undefined)) return undefined;
   const fragments: Fragment[] = [];
   const records = cells.rows.map((row, index) => readRow(site, row, { columns, fragments, index }));
@@ -56,7 +56,7 @@ interface Cells {
  * Returns the cells of a table with at most one header row. Returns undefined for tables that are not a grid of columns
  * and records: with spanning cells, a caption, or two header rows.
  */
-function cellsOf(table: HtmlElement): Cells | undefined {
+function readCells(table: HtmlElement): Cells | undefined {
   const parts = withoutBlanks(table.children).filter((part) => !isElement(part, 'colgroup'));
   const rowsIn = (part: HtmlNode): HtmlNode[] =>
     isElement(part) && /^(?:thead|tbody|tfoot)$/.test(part.name) ? withoutBlanks(part.children) : [part];
@@ -82,7 +82,7 @@ function emptyCell({ start }: HtmlElement): HtmlElement {
   return { name: 'th', attributes: new Map(), open: '', isVoid: false, children: [], start, end: start };
 }
 
-function columnOf(site: HtmlContext, cell: HtmlElement): Column | undefined {
+function readColumn(site: HtmlContext, cell: HtmlElement): Column | undefined {
   const { attributes } = cell;
   const type = attributes.get('data-type') ?? 'text';
   if (type !== 'text' && !cellKinds.has(type)) return undefined;
@@ -167,14 +167,14 @@ function readView({ attributes }: HtmlElement, columns: readonly Column[], isHea
     type: 'cards',
     cardSize: size,
     columns: visibleColumnIds,
-    ...roleOf(columns, 'data-card-target', 'targetDefinition'),
-    ...roleOf(columns, 'data-card-cover', 'coverDefinition'),
-    ...roleOf(columns, 'data-card-cover-dark', 'coverDefinitionDark'),
+    ...columnRole(columns, 'data-card-target', 'targetDefinition'),
+    ...columnRole(columns, 'data-card-cover', 'coverDefinition'),
+    ...columnRole(columns, 'data-card-cover-dark', 'coverDefinitionDark'),
     ...(attributes.has('data-column-title-hidden') && { hideColumnTitle: true }),
   };
 }
 
-function roleOf(columns: readonly Column[], attribute: string, member: string): Data {
+function columnRole(columns: readonly Column[], attribute: string, member: string): Data {
   const column = columns.find(({ attributes }) => attributes.has(attribute));
   return column ? { [member]: column.id } : {};
 }

@@ -21,7 +21,7 @@ import {
   writeOpenApiSchemas,
   writeSwagger,
 } from './references.js';
-import { writeTableKind } from './table.js';
+import { writeTableOrHtml } from './table.js';
 
 /** Readers of tags by the tag's name. */
 export const tagKinds: ReadonlyMap<string, TagKind> = new Map(
@@ -49,5 +49,5 @@ export const kindWriters: { readonly [Type in Block['type']]?: WriteKind } = {
   'openapi-schemas': writeOpenApiSchemas,
   math: writeMath,
   drawing: writeDrawing,
-  table: writeTableKind,
+  table: writeTableOrHtml,
 };

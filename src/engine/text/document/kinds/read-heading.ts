@@ -10,14 +10,14 @@ import { blockOf, type ReadState } from '../nodes/reading.js';
  * levels unless the document is converted back to Markdown.
  */
 export function readHeading(reading: ReadState, node: Heading): Block {
-  const { children, id } = bracedId(node) ?? anchorOf(node.children);
+  const { children, id } = bracedId(node) ?? splitAnchor(node.children);
   const nodes = readInlines(reading, children);
   const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
   return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };
 }
 
 /** Returns the author's id and the other nodes of a heading. GitBook writes the id as `<a id="…"></a>` at the end. */
-function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; id?: string } {
+function splitAnchor(children: PhrasingContent[]): { children: PhrasingContent[]; id?: string } {
   const [open, close] = children.slice(-2);
   if (open?.type !== 'html' || close?.type !== 'html' || close.value !== '</a>') return { children };
   const id = /^<a(?: href="#[^"]*")? id="([-a-z0-9.+_]+)">$/.exec(open.value)?.[1];

@@ -1,6 +1,6 @@
 import type { Html } from 'mdast';
-import { headingIds } from '../nodes/heading-ids.js';
-import { keyMaker } from '../nodes/keys.js';
+import { createHeadingIds } from '../nodes/heading-ids.js';
+import { createKeyMaker } from '../nodes/keys.js';
 import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
 import { allows, type FootnoteState, type ReadState } from '../nodes/reading.js';
 import { readAligned } from './aligned.js';
@@ -40,7 +40,13 @@ export function readHtml(reading: ReadState, node: Html, place: BlockContainer):
  */
 function dryRunSite(site: HtmlContext): HtmlContext {
   const notes: FootnoteState = { read: new Set(), open: new Set(), repeated: 0 };
-  const without = { makeKey: keyMaker(), headingId: headingIds(), lines: new Map(), notes, readNote: () => [] };
+  const without = {
+    makeKey: createKeyMaker(),
+    headingId: createHeadingIds(),
+    lines: new Map(),
+    notes,
+    readNote: () => [],
+  };
   const reading: ReadState = { ...site.reading, ...without };
   return { ...site, reading };
 }

@@ -19,7 +19,7 @@ type Definition = { id: string; title: string; type: 'text'; textAlignment: 'lef
  */
 export function readTable(reading: ReadState, node: Table): Block {
   const table = blockOf(reading, node, 'table');
-  const definitions = definitionsOf(reading, node);
+  const definitions = columnDefinitions(reading, node);
   const fragments: Fragment[] = [];
   const records = node.children.slice(1).map((row, index) => {
     const values: Record<string, Json> = {};
@@ -32,10 +32,10 @@ export function readTable(reading: ReadState, node: Table): Block {
     }
     return [id, { orderIndex: String(index).padStart(6, '0'), values }] as const;
   });
-  return { ...table, data: dataOf(definitions, Object.fromEntries(records)), fragments, isVoid: true };
+  return { ...table, data: tableData(definitions, Object.fromEntries(records)), fragments, isVoid: true };
 }
 
-function definitionsOf(reading: ReadState, node: Table): Definition[] {
+function columnDefinitions(reading: ReadState, node: Table): Definition[] {
   const header = node.children[0]?.children ?? [];
   const count = Math.max(...node.children.map((row: TableRow) => row.children.length));
   return Array.from({ length: count }, (_, index) => ({
@@ -78,7 +78,7 @@ function blocksInCell(reading: ReadState, { children, position }: TableCell): Bl
   return site && readHtmlBlocks(site, site.roots);
 }
 
-function dataOf(definitions: Definition[], records: Record<string, Json>): Block['data'] {
+function tableData(definitions: Definition[], records: Record<string, Json>): Block['data'] {
   const columns = definitions.map((definition) => definition.id);
   const hideHeader = definitions.every((definition) => definition.title === '');
   return {

@@ -40,7 +40,7 @@ export const file: TagKind = {
   read(site) {
     const data = readAttributes(site.tag.attributes, { src: 'text' });
     const caption = paragraphBetween(site);
-    const ref = data.src === undefined ? undefined : refOf(site, data.src, ['file']);
+    const ref = data.src === undefined ? undefined : allowedRef(site, data.src, ['file']);
     if (!ref || caption === undefined) return undefined;
     return { ...tagBlock(site, 'file'), data: { ref }, isVoid: true, ...captionBetween(site, caption) };
   },
@@ -50,7 +50,7 @@ export const file: TagKind = {
 export const writeFile: WriteKind = (site) => {
   const { block, pointer, writing } = site;
   const { ref } = dataAt(block, pointer, ['ref']);
-  refAt(ref, `${pointer}/data/ref`, ['file']);
+  checkRef(ref, `${pointer}/data/ref`, ['file']);
   return withCaption(site, 'file', writeTag('file', { src: writing.destination(ref, `${pointer}/data/ref`) }));
 };
 
@@ -82,7 +82,7 @@ export const include: TagKind = {
   alone: true,
   read(site) {
     const data = readAttributes(site.tag.attributes, { '': 'text' });
-    const ref = data[''] === undefined ? undefined : refOf(site, data[''], ['reusable-content']);
+    const ref = data[''] === undefined ? undefined : allowedRef(site, data[''], ['reusable-content']);
     if (!ref || site.end !== site.start) return undefined;
     return { ...tagBlock(site, 'reusable-content'), data: { ref }, isVoid: true };
   },
@@ -91,7 +91,7 @@ export const include: TagKind = {
 /** Writes an inclusion of reusable content. */
 export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
-  refAt(ref, `${pointer}/data/ref`, ['reusable-content']);
+  checkRef(ref, `${pointer}/data/ref`, ['reusable-content']);
   return [standaloneTag(writeTag('include', { '': writing.destination(ref, `${pointer}/data/ref`) }))];
 };
 
@@ -108,7 +108,7 @@ export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => (
     const data = readAttributes(site.tag.attributes, { ...swaggerAttributes, src: 'text' });
     if (!isRepeatedLink(paragraphBetween(site))) return undefined;
     const { src, ...rest } = data;
-    const ref = src === undefined ? undefined : refOf(site, src, ['file', 'url']);
+    const ref = src === undefined ? undefined : allowedRef(site, src, ['file', 'url']);
     if (!ref || rest.path === undefined || rest.method === undefined) return undefined;
     return { ...tagBlock(site, 'swagger'), data: { ...rest, ref }, isVoid: true };
   },
@@ -117,7 +117,7 @@ export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => (
 /** Writes an operation of a specification in a file or at a URL. */
 export const writeSwagger: WriteKind = ({ writing, block, pointer }) => {
   const data = dataAt(block, pointer, ['ref', ...Object.keys(swaggerAttributes)]);
-  refAt(data.ref, `${pointer}/data/ref`, ['file', 'url']);
+  checkRef(data.ref, `${pointer}/data/ref`, ['file', 'url']);
   const src = writing.destination(data.ref, `${pointer}/data/ref`);
   const { path, method, ...rest } = attributesAt(data, `${pointer}/data`, swaggerAttributes);
   textAt(path, `${pointer}/data/path`);
@@ -198,7 +198,7 @@ function openApiBlock(site: TagContext, type: BlockType, data: Block['data']): B
 }
 
 /** Returns the target of a tag's address if its kind is allowed. The address may be in angle brackets. */
-function refOf(
+function allowedRef(
   { reading }: TagContext,
   address: string | boolean | number,
   kinds: readonly string[],
@@ -207,13 +207,13 @@ function refOf(
   return kinds.includes(ref.kind) ? ref : undefined;
 }
 
-function refAt(value: unknown, pointer: string, kinds: readonly string[]): void {
+function checkRef(value: unknown, pointer: string, kinds: readonly string[]): void {
   const { kind } = membersAt(value, pointer);
   if (!kinds.includes(scalarText(kind))) refuse(`${pointer}/kind`, `must be ${kinds.join(' or ')}`, kind);
 }
 
 function specAt(value: unknown, pointer: string): string {
-  refAt(value, pointer, ['openapi']);
+  checkRef(value, pointer, ['openapi']);
   return textAt(membersAt(value, pointer).spec, `${pointer}/spec`);
 }
 

@@ -3,7 +3,7 @@ import { needsHtml, writeHtmlTable } from './write-html-table.js';
 import { writeTable } from './write-table.js';
 
 /** Writes a table as GFM, or as HTML if GFM cannot express all of it. */
-export const writeTableKind: WriteKind = (site) => {
+export const writeTableOrHtml: WriteKind = (site) => {
   const { writing, block, pointer } = site;
   return [needsHtml(block, pointer) ? writeHtmlTable(site) : writeTable(writing, block, pointer)];
 };

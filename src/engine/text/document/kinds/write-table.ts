@@ -69,22 +69,22 @@ function titleCell(writing: WriteState, { title, pointer }: Column): TableCell {
  * Creates a cell. White space at its edges becomes character references, because Markdown would ignore it as padding.
  */
 function cellOf(children: readonly PhrasingContent[]): TableCell {
-  const [, leading, first] = edges(children[0], /^([ \t]?)(.*)$/s);
+  const [, leading, first] = matchAtEdge(children[0], /^([ \t]?)(.*)$/s);
   const started = leading
-    ? [referenceTo(leading), { type: 'text' as const, value: first! }, ...children.slice(1)]
+    ? [characterReference(leading), { type: 'text' as const, value: first! }, ...children.slice(1)]
     : children;
-  const [, last, trailing] = edges(started.at(-1), /^(.*?)([ \t]?)$/s);
+  const [, last, trailing] = matchAtEdge(started.at(-1), /^(.*?)([ \t]?)$/s);
   const whole = trailing
-    ? [...started.slice(0, -1), { type: 'text' as const, value: last! }, referenceTo(trailing)]
+    ? [...started.slice(0, -1), { type: 'text' as const, value: last! }, characterReference(trailing)]
     : started;
   return { type: 'tableCell', children: whole.filter((node) => node.type !== 'text' || node.value) };
 }
 
-function edges(node: PhrasingContent | undefined, pattern: RegExp): string[] {
+function matchAtEdge(node: PhrasingContent | undefined, pattern: RegExp): string[] {
   return (node?.type === 'text' && pattern.exec(node.value)) || [];
 }
 
-function referenceTo(space: string): Html {
+function characterReference(space: string): Html {
   return { type: 'html', value: `&#${space.charCodeAt(0)};` };
 }
 

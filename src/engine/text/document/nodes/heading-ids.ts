@@ -6,7 +6,7 @@ export type HeadingIds = (title: string, explicit: string | undefined) => string
  * `{#id}` at the end of the title), it is used. Otherwise the id is the title in lower case, with hyphens for white
  * space and without punctuation. If another heading has the same id, `-1`, `-2` and so on are appended.
  */
-export function headingIds(): HeadingIds {
+export function createHeadingIds(): HeadingIds {
   const usedIds = new Set<string>();
   const next = new Map<string, number>();
   return (title, explicit) => {

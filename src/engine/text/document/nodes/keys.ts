@@ -7,7 +7,7 @@ export type KeyMaker = (type: string, source: string) => string;
  * Creates keys for the blocks of one page: 12 hexadecimal digits of SHA-256. Equal blocks get `-2`, `-3` and so on in
  * reading order. An edit of another block does not change a key, unless it adds or removes an equal block before it.
  */
-export function keyMaker(): KeyMaker {
+export function createKeyMaker(): KeyMaker {
   const entriesByIdentity = new Map<string, { digest: string; count: number }>();
   return (type, source) => {
     const identity = `${type}\n${source}`;

@@ -1,7 +1,7 @@
 import { type Members, refuse } from './shape.js';
 
 /** Allowed members by type of node. */
-const members = new Map<unknown, readonly string[]>([
+const allowedMembers = new Map<unknown, readonly string[]>([
   ['document', ['object', 'data', 'nodes']],
   ['block', ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments']],
   ['inline', ['object', 'type', 'key', 'data', 'isVoid', 'nodes', 'fragments']],
@@ -11,7 +11,7 @@ const members = new Map<unknown, readonly string[]>([
   ['mark', ['object', 'type', 'data']],
 ]);
 
-const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
+const listMembers = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
 /** Blocks and inlines without nodes in the REST API. Their `isVoid` is true; that of all others is false. */
 const withoutNodes = new Set<unknown>(
@@ -33,14 +33,14 @@ export function checkMembers(document: Members): void {
   const open: { node: Members; pointer: string }[] = [{ node: document, pointer: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, pointer } = next;
-    const known = members.get(node.object) ?? Object.keys(node);
+    const known = allowedMembers.get(node.object) ?? Object.keys(node);
     for (const [name, value] of Object.entries(node)) {
-      if (!isEmptyValue(value) && !(known.includes(name) && mayHold(node, name))) {
+      if (!isEmptyValue(value) && !(known.includes(name) && mayContain(node, name))) {
         refuse(`${pointer}/${name}`, `is not a member of ${describeNode(node)}`, value);
       }
     }
     checkVoid(node, pointer);
-    for (const holder of holders) {
+    for (const holder of listMembers) {
       const held: unknown = node[holder];
       if (!Array.isArray(held)) continue;
       held.forEach((one, index) => {
@@ -62,7 +62,7 @@ function isEmptyValue(value: unknown): boolean {
   return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-function mayHold({ object, type }: Members, name: string): boolean {
+function mayContain({ object, type }: Members, name: string): boolean {
   if (object === 'mark') return name !== 'data' || type === 'color';
   if (object !== 'block' && object !== 'inline') return true;
   if (name === 'nodes') return !withoutNodes.has(type);

@@ -173,7 +173,7 @@ export interface JSONDocument {
   nodes: Block[];
 }
 
-const essentials = [
+const basicBlocks = [
   'paragraph',
   'heading-1',
   'heading-2',
@@ -185,8 +185,8 @@ const essentials = [
 ] as const;
 
 /** Allowed blocks in a step or tab, without types that Markdown cannot express. */
-const panel = [
-  ...essentials,
+const panelBlocks = [
+  ...basicBlocks,
   'content-ref',
   'code',
   'embed',
@@ -204,7 +204,7 @@ const panel = [
  */
 export const blocksAllowedIn = {
   document: new Set<string>([
-    ...panel,
+    ...panelBlocks,
     'expandable',
     'tabs',
     'stepper',
@@ -215,15 +215,15 @@ export const blocksAllowedIn = {
     'openapi-webhook',
     'reusable-content',
   ]),
-  'list-item': new Set<string>([...essentials, 'code', 'hint', 'blockquote', 'math', 'table']),
-  blockquote: new Set<string>([...essentials, 'blockquote']),
-  hint: new Set<string>(essentials),
-  tab: new Set<string>(panel),
-  step: new Set<string>(panel),
+  'list-item': new Set<string>([...basicBlocks, 'code', 'hint', 'blockquote', 'math', 'table']),
+  blockquote: new Set<string>([...basicBlocks, 'blockquote']),
+  hint: new Set<string>(basicBlocks),
+  tab: new Set<string>(panelBlocks),
+  step: new Set<string>(panelBlocks),
   /** Cells of a table. The REST API allows any block, but HTML can express only these. */
   cell: new Set<string>(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'code']),
-  expandable: new Set<string>([...essentials, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content']),
-  annotation: new Set<string>([...essentials, 'code']),
+  expandable: new Set<string>([...basicBlocks, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content']),
+  annotation: new Set<string>([...basicBlocks, 'code']),
 } as const;
 
 /** A container of blocks. */

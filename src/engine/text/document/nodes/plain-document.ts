@@ -1,5 +1,5 @@
 import { codeLines } from './code-lines.js';
-import { keyMaker } from './keys.js';
+import { createKeyMaker } from './keys.js';
 import type { JSONDocument } from './nodes.js';
 import { createBlock, type Lines } from './reading.js';
 
@@ -12,7 +12,7 @@ const syntax = 'markdown';
  */
 export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {
   const lines = new Map<string, Lines>();
-  const reading = { makeKey: keyMaker(), lines };
+  const reading = { makeKey: createKeyMaker(), lines };
   const wrapped = plainBody(markdown);
   const text = (wrapped ?? markdown.replace(/(?:\r\n?|\n)$/, '')).replaceAll('\0', '\uFFFD');
   const count = markdown.split(/\r\n?|\n/).length;

@@ -23,7 +23,7 @@ export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block
   let line: ElementContent[] = [];
   const endLine = (): void => {
     const inlines = inlinesOf(reading, line);
-    if (inlines.length > 0) read.push(block('paragraph', inlines));
+    if (inlines.length > 0) read.push(createPlainBlock('paragraph', inlines));
     line = [];
   };
   for (const node of nodes) {
@@ -33,7 +33,7 @@ export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block
     }
     endLine();
     if (node.type === 'comment') read.push(blocks[Number(node.value)]!);
-    else if (node.type === 'element') read.push(...(readers[node.tagName] ?? within)(reading, node, blocks));
+    else if (node.type === 'element') read.push(...(readers[node.tagName] ?? readContentOnly)(reading, node, blocks));
   }
   endLine();
   return read;
@@ -46,93 +46,109 @@ function elementContent(reading: ReadState, element: Element, blocks: readonly B
 }
 
 /** Replaces an element that is not shown by its content. */
-const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(reading, { nodes: children, blocks });
+const readContentOnly: ReadElement = (reading, { children }, blocks) =>
+  blocksOfHtml(reading, { nodes: children, blocks });
 
-const asElement: ReadElement = (reading, element, blocks) => {
+const readElement: ReadElement = (reading, element, blocks) => {
   const { align, ...attributes } = attributesOf(element);
   const data = { name: element.tagName, attributes, ...(align !== undefined && { align }) };
-  return [{ ...block('element', elementContent(reading, element, blocks)), data }];
+  return [{ ...createPlainBlock('element', elementContent(reading, element, blocks)), data }];
 };
 
-const asList: ReadElement = (reading, element, blocks) => {
+const readList: ReadElement = (reading, element, blocks) => {
   const start = Number(element.properties.start ?? 1);
   const items = element.children.filter((child) => child.type !== 'text');
   const nodes = items.flatMap((item) =>
     item.type === 'element' && item.tagName === 'li'
-      ? asItem(reading, item, blocks)
-      : [block('list-item', blocksOfHtml(reading, { nodes: [item], blocks }))],
+      ? readItem(reading, item, blocks)
+      : [createPlainBlock('list-item', blocksOfHtml(reading, { nodes: [item], blocks }))],
   );
   const type = element.tagName === 'ol' ? 'list-ordered' : 'list-unordered';
-  return [{ ...block(type, nodes), data: start === 1 ? {} : { start } }];
+  return [{ ...createPlainBlock(type, nodes), data: start === 1 ? {} : { start } }];
 };
 
-const asItem: ReadElement = (reading, { children }, blocks) => [
-  block('list-item', blocksOfHtml(reading, { nodes: children, blocks })),
+const readItem: ReadElement = (reading, { children }, blocks) => [
+  createPlainBlock('list-item', blocksOfHtml(reading, { nodes: children, blocks })),
 ];
 
-const asParagraph: ReadElement = (reading, element, blocks) => {
+const readParagraph: ReadElement = (reading, element, blocks) => {
   const { align, id } = attributesOf(element);
-  if (id !== undefined || !element.children.every(isInline)) return within(reading, withAnchor(element), blocks);
+  if (id !== undefined || !element.children.every(isInline))
+    return readContentOnly(reading, withAnchor(element), blocks);
   const nodes = inlinesOf(reading, element.children);
-  return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
+  return nodes.length > 0 ? [{ ...createPlainBlock('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
 /** Reads a `div` or `center`. If it aligns its text, the element is kept; otherwise only its content. */
-const asBox: ReadElement = (reading, element, blocks) => {
+const readBox: ReadElement = (reading, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
   return attributesOf(aligned).align
-    ? asElement(reading, withAnchor(aligned), blocks)
-    : within(reading, withAnchor(element), blocks);
+    ? readElement(reading, withAnchor(aligned), blocks)
+    : readContentOnly(reading, withAnchor(element), blocks);
 };
 
 /** Reads a heading; preserves its id. */
-const asHeading: ReadElement = (reading, element, blocks) => {
+const readHeading: ReadElement = (reading, element, blocks) => {
   const { align, id } = attributesOf(element);
-  if (!element.children.every(isInline)) return within(reading, element, blocks);
+  if (!element.children.every(isInline)) return readContentOnly(reading, element, blocks);
   const nodes = inlinesOf(reading, element.children);
   const level = Math.min(Number(element.tagName[1]), 3) as 1 | 2 | 3;
   const given = id?.replace(/^user-content-/, '');
   const data = { ...(given && { id: given }), ...(align && { align }) };
-  return [{ ...block(`heading-${level}`, nodes), data, meta: { id: reading.headingId(inlineText(nodes), given) } }];
+  return [
+    { ...createPlainBlock(`heading-${level}`, nodes), data, meta: { id: reading.headingId(inlineText(nodes), given) } },
+  ];
 };
 
-const asExpandable: ReadElement = (reading, element, blocks) => {
+const readExpandable: ReadElement = (reading, element, blocks) => {
   const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
   const summary = element.children.find(isSummary);
   const body = blocksOfHtml(reading, { nodes: element.children.filter((child) => child !== summary), blocks });
   const title = summary ? elementContent(reading, summary, blocks) : [];
   const fragment = (type: string, nodes: Block[]) => ({ object: 'fragment' as const, fragment: type, type, nodes });
-  const fragments = [fragment('expandable-title', [block('paragraph', title)]), fragment('expandable-body', body)];
-  return [{ ...block('expandable', []), data: element.properties.open === undefined ? {} : { open: true }, fragments }];
+  const fragments = [
+    fragment('expandable-title', [createPlainBlock('paragraph', title)]),
+    fragment('expandable-body', body),
+  ];
+  return [
+    {
+      ...createPlainBlock('expandable', []),
+      data: element.properties.open === undefined ? {} : { open: true },
+      fragments,
+    },
+  ];
 };
 
-const asCode: ReadElement = (reading, element) => {
+const readCode: ReadElement = (reading, element) => {
   const names = [element, ...element.children].map((node) => (node.type === 'element' ? attributesOf(node).class : ''));
   const syntax = /\blang(?:uage)?-(\S+)/.exec(names.join(' '))?.[1] ?? '';
   const text = textIn(element).replace(/^\n|\n$/g, '');
   return [
-    { ...block('code', codeLines({ ...reading, lines: new Map() }, text, 1)), data: { ...readInfoString(syntax) } },
+    {
+      ...createPlainBlock('code', codeLines({ ...reading, lines: new Map() }, text, 1)),
+      data: { ...readInfoString(syntax) },
+    },
   ];
 };
 
 const readers: { readonly [name: string]: ReadElement } = {
   blockquote: (reading, { children }, blocks) => [
-    block('blockquote', blocksOfHtml(reading, { nodes: children, blocks })),
+    createPlainBlock('blockquote', blocksOfHtml(reading, { nodes: children, blocks })),
   ],
-  center: asBox,
-  details: asExpandable,
-  div: asBox,
-  hr: () => [block('divider', [])],
-  li: (reading, element, blocks) => [block('list-unordered', asItem(reading, element, blocks))],
-  ol: asList,
-  p: asParagraph,
-  pre: asCode,
-  ul: asList,
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, asHeading])),
+  center: readBox,
+  details: readExpandable,
+  div: readBox,
+  hr: () => [createPlainBlock('divider', [])],
+  li: (reading, element, blocks) => [createPlainBlock('list-unordered', readItem(reading, element, blocks))],
+  ol: readList,
+  p: readParagraph,
+  pre: readCode,
+  ul: readList,
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading])),
   ...Object.fromEntries(
     ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'dl', 'dt', 'dd', 'figure', 'figcaption'].map(
-      (name) => [name, asElement],
+      (name) => [name, readElement],
     ),
   ),
 };
@@ -151,11 +167,11 @@ function isInline(node: ElementContent): boolean {
 }
 
 function inlinesOf(reading: ReadState, nodes: readonly ElementContent[]): (Text | Inline)[] {
-  return readInlines(reading, phrasingOfHtml(nodes.map(written)));
+  return readInlines(reading, phrasingOfHtml(nodes.map(toHtmlNode)));
 }
 
 /** Converts a node to the form that the HTML parser returns, so that inline content always has the same reader. */
-function written(node: ElementContent): HtmlNode {
+function toHtmlNode(node: ElementContent): HtmlNode {
   if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
   if (node.type !== 'element') return { text: '', start: 0, end: 0 };
   const attributes = attributesOf(node);
@@ -166,7 +182,7 @@ function written(node: ElementContent): HtmlNode {
     attributes: new Map(Object.entries(attributes)),
     open,
     isVoid,
-    children: node.children.map(written),
+    children: node.children.map(toHtmlNode),
     start: 0,
     end: 0,
   };
@@ -178,6 +194,6 @@ function textIn(node: ElementContent): string {
 }
 
 /** Creates a block without a position in the Markdown. */
-function block(type: Block['type'], nodes: (Block | Inline | Text)[]): Block {
+function createPlainBlock(type: Block['type'], nodes: (Block | Inline | Text)[]): Block {
   return { object: 'block', type, key: '', data: {}, nodes };
 }

@@ -13,7 +13,7 @@ export function isLoneTag(text: string): boolean {
  * Returns a block that readers do not see; in a tree for readers, returns undefined. Even then the block has used up
  * its key, so that other blocks have the same keys as in the document.
  */
-export function unlessForReaders(reading: ReadState, block: Block): Block | undefined {
+export function hiddenFromReaders(reading: ReadState, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 

@@ -23,7 +23,7 @@ export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, s
   return markdown.replace(directive, (written: string, path: string, part: string | undefined) => {
     const text = texts.get(path);
     const lines =
-      text === undefined ? undefined : partOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), part);
+      text === undefined ? undefined : selectLines(text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), part);
     const included = lines?.join('\n');
     if (included === undefined || included.length > left) return written;
     left -= included.length;
@@ -35,15 +35,15 @@ export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, s
  * Returns a part of a file's lines: all, `5`, `5:`, `:10` or `5:10` (from 1), or those between the comments `ANCHOR:
  * name` and `ANCHOR_END: name`.
  */
-function partOf(lines: readonly string[], part = ''): string[] {
+function selectLines(lines: readonly string[], part = ''): string[] {
   const [, from, colon, to] = /^(\d*)(:?)(\d*)$/.exec(part) ?? [];
-  if (from === undefined) return anchored(lines, part);
+  if (from === undefined) return linesBetweenAnchors(lines, part);
   const first = Number(from || 1);
   const last = to ? Number(to) : colon || !from ? lines.length : first;
   return lines.slice(Math.max(0, first - 1), last).filter((line) => !isAnchor(line));
 }
 
-function anchored(lines: readonly string[], name: string): string[] {
+function linesBetweenAnchors(lines: readonly string[], name: string): string[] {
   const at = (mark: string) => lines.findIndex((line) => line.trimEnd().endsWith(`${mark}: ${name}`));
   const [start, end] = [at('ANCHOR'), at('ANCHOR_END')];
   return start === -1 ? [] : lines.slice(start + 1, end === -1 ? lines.length : end).filter((line) => !isAnchor(line));

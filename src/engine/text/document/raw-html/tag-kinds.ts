@@ -9,7 +9,7 @@ import type { Attributes } from '../syntax/tag-text.js';
  * Creates the reader of a tag that becomes a block of the given type, with data from its attributes and the blocks
  * between its tags.
  */
-function container(
+function containerKind(
   tag: string,
   type: ReaderBlockType | Block['type'],
   data: (attributes: Attributes) => Block['data'] = () => ({}),
@@ -17,11 +17,11 @@ function container(
   return {
     tag,
     type,
-    read: (site) => ({ ...tagBlock(site, type), data: data(site.tag.attributes), nodes: inside(site) }),
+    read: (site) => ({ ...tagBlock(site, type), data: data(site.tag.attributes), nodes: blocksInside(site) }),
   };
 }
 
-function inside({ start, end, readBlocks }: TagContext): Block[] {
+function blocksInside({ start, end, readBlocks }: TagContext): Block[] {
   return readBlocks(start + 1, end, 'document');
 }
 
@@ -44,21 +44,25 @@ const prompt: TagKind = {
   type: 'expandable',
   read(site) {
     const title = site.tag.attributes.get('description') || 'Prompt';
-    return { ...tagBlock(site, 'expandable'), isVoid: true, fragments: expandableFragments(site, title, inside(site)) };
+    return {
+      ...tagBlock(site, 'expandable'),
+      isVoid: true,
+      fragments: expandableFragments(site, title, blocksInside(site)),
+    };
   },
 };
 
 /** Creates the reader of a parameter or response of an API operation, in GitBook's older syntax. */
-function part(tag: string, names: readonly string[]): TagKind {
-  return container(tag, 'response', (attributes) => ({
+function operationPartKind(tag: string, names: readonly string[]): TagKind {
+  return containerKind(tag, 'response', (attributes) => ({
     terms: names.flatMap((name) => attributes.get(name) ?? []),
     isRequired: attributes.get('required') === 'true',
   }));
 }
 
 /** Creates the reader of an API operation: its method, path and summary, and the blocks between its tags. */
-function operation(tag: string): TagKind {
-  return container(tag, 'response', (attributes) => ({
+function operationKind(tag: string): TagKind {
+  return containerKind(tag, 'response', (attributes) => ({
     terms: [
       attributes.get('method')?.toUpperCase(),
       `${attributes.get('baseUrl') ?? attributes.get('host') ?? ''}${attributes.get('path') ?? ''}`,
@@ -70,22 +74,22 @@ function operation(tag: string): TagKind {
 /** Readers of the tags by name. If documents have a reader for the same tag, that reader is used. */
 export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
   [
-    container('columns', 'columns'),
-    container('column', 'column'),
-    container('updates', 'updates'),
-    container('update', 'update', (attributes) => ({
+    containerKind('columns', 'columns'),
+    containerKind('column', 'column'),
+    containerKind('updates', 'updates'),
+    containerKind('update', 'update', (attributes) => ({
       date: attributes.get('date') ?? '',
       tags: attributes.get('tags') ?? '',
     })),
-    container('code-tabs', 'tabs'),
-    container('code-tabs-item', 'tabs-item', (attributes) => ({ title: attributes.get('title') ?? '' })),
+    containerKind('code-tabs', 'tabs'),
+    containerKind('code-tabs-item', 'tabs-item', (attributes) => ({ title: attributes.get('title') ?? '' })),
     pageRef,
     prompt,
-    operation('swagger'),
-    operation('api-method'),
-    part('swagger-parameter', ['in', 'name', 'type']),
-    part('swagger-response', ['status', 'description']),
-    part('api-method-parameter', ['name', 'type']),
-    part('api-method-response-example', ['httpCode']),
+    operationKind('swagger'),
+    operationKind('api-method'),
+    operationPartKind('swagger-parameter', ['in', 'name', 'type']),
+    operationPartKind('swagger-response', ['status', 'description']),
+    operationPartKind('api-method-parameter', ['name', 'type']),
+    operationPartKind('api-method-response-example', ['httpCode']),
   ].map((kind) => [kind.tag, kind]),
 );

@@ -5,7 +5,7 @@ import type { Construct, ConstructRecord, Extension, TokenizeContext } from 'mic
  * address at every word, and each attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids
  * attempts that would fail.
  */
-const beginnings: Record<string, RegExp> = {
+const addressStarts: Record<string, RegExp> = {
   emailAutolink: /[\w.+-]+@/y,
   wwwAutolink: /www\./iy,
   protocolAutolink: /https?:\/\//iy,
@@ -15,21 +15,21 @@ const beginnings: Record<string, RegExp> = {
  * The page that is being parsed. It is needed because tokenizers see only one character ahead. Parsing is synchronous,
  * so only one page is parsed at a time.
  */
-let page = '';
+let parsedPage = '';
 
-/** Parses a page with `read`, which must use extensions returned by `lookingAhead`. */
+/** Parses a page with `read`, which must use extensions returned by `withLookaheads`. */
 export function parseWithLookahead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
   // Offsets of the parser exclude a byte-order mark.
-  page = markdown.replace(/^\uFEFF/, '');
+  parsedPage = markdown.replace(/^\uFEFF/, '');
   try {
     return read(markdown);
   } finally {
-    page = '';
+    parsedPage = '';
   }
 }
 
 /** Returns a syntax extension that tries to find an address only at a possible beginning. */
-export function lookingAhead({ text, ...otherConstructs }: Extension): Extension {
+export function withLookaheads({ text, ...otherConstructs }: Extension): Extension {
   return text ? { ...otherConstructs, text: lookingAheadIn(text) } : otherConstructs;
 }
 
@@ -39,13 +39,13 @@ function lookingAheadIn(constructs: ConstructRecord): ConstructRecord {
 }
 
 function withLookahead(construct: Construct): Construct {
-  const beginning = beginnings[construct.name ?? ''];
+  const beginning = addressStarts[construct.name ?? ''];
   if (!beginning) return construct;
   return {
     ...construct,
     previous(this: TokenizeContext, code) {
       beginning.lastIndex = this.now().offset;
-      return construct.previous!.call(this, code) && beginning.test(page);
+      return construct.previous!.call(this, code) && beginning.test(parsedPage);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Html, Nodes } from 'mdast';
 import type { Tag } from './tag-syntax.js';
 import { readTag } from './tag-text.js';
 
-const part = /<\/?details\b[^<>]*>|<summary\b[^<>]*>(?:(?!<\/?summary\b).)*?<\/summary\s*>/gis;
+const detailsTag = /<\/?details\b[^<>]*>|<summary\b[^<>]*>(?:(?!<\/?summary\b).)*?<\/summary\s*>/gis;
 
 /**
  * Splits HTML that begins with `<details>` or `<summary>` into its parts. In Markdown, text after such a tag and on the
@@ -13,7 +13,7 @@ export function splitDetails<Node extends Nodes>(node: Node): Node[] {
   const { value } = node;
   const parts: Nodes[] = [];
   let offset = 0;
-  for (const { 0: text, index } of value.matchAll(part)) {
+  for (const { 0: text, index } of value.matchAll(detailsTag)) {
     if (!readTag(text)) continue;
     parts.push(...htmlPart(node, offset, index), {
       type: 'tag',

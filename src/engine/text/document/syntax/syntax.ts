@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { type Processor, unified } from 'unified';
-import { lookingAhead, parseWithLookahead } from './address-lookahead.js';
+import { parseWithLookahead, withLookaheads } from './address-lookahead.js';
 import { corrections } from './corrections.js';
 import { nodeMakers, tokenizers, writers } from './inline-syntax.js';
 import { withMathBlocks } from './math-syntax.js';
@@ -65,7 +65,7 @@ function withoutTransforms(this: Processor): void {
 /** Adds GitBook's inline syntax. */
 function withInlines(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []).map(lookingAhead), tokenizers];
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []).map(withLookaheads), tokenizers];
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodeMakers];
   data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), writers];
 }
