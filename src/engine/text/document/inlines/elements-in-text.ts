@@ -11,20 +11,21 @@ export type TagDisplay =
   | { transparent: { isBlock: boolean } };
 
 /** Names of the HTML elements. */
-const known: ReadonlySet<string> = new Set(Object.values(html.TAG_NAMES));
+const htmlElementNames: ReadonlySet<string> = new Set(Object.values(html.TAG_NAMES));
 
-const blocks = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
+const blockElements = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
 
 /** Elements that count as HTML even if they are not closed and have no attributes. Other such tags are text. */
-const alone = /^(?:wbr|hr|input|link|meta|p|div)$/;
+const validAlone = /^(?:wbr|hr|input|link|meta|p|div)$/;
 
 /**
  * Returns how an opening tag is displayed. Returns undefined if it is text: the tag is not closed, and is unknown or
  * has no attributes, such as a type in `Option<A>`.
  */
 export function displayOfTag({ name, attributes }: HtmlTag, isClosed: boolean): TagDisplay | undefined {
-  if (!isClosed && !alone.test(name) && (!known.has(name) || Object.keys(attributes).length === 0)) return undefined;
-  if (!isClosed || !isShownInText(name)) return { transparent: { isBlock: blocks.test(name) } };
+  if (!isClosed && !validAlone.test(name) && (!htmlElementNames.has(name) || Object.keys(attributes).length === 0))
+    return undefined;
+  if (!isClosed || !isShownInText(name)) return { transparent: { isBlock: blockElements.test(name) } };
   const safe = safeAttributes(name, attributes);
   const isHiddenTag = name === 'span' || name === 'a';
   if (isHiddenTag && Object.keys(safe).length === 0) return { transparent: { isBlock: false } };
@@ -33,7 +34,7 @@ export function displayOfTag({ name, attributes }: HtmlTag, isClosed: boolean): 
 
 /** Reports whether readers do not see an unmatched tag or a declaration; otherwise it is text. */
 export function isHiddenTag(tag: HtmlTag | null): boolean {
-  return tag === null || known.has(tag.name);
+  return tag === null || htmlElementNames.has(tag.name);
 }
 
 function safeAttributes(

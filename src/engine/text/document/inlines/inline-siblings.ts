@@ -12,7 +12,11 @@ export interface Siblings {
 }
 
 /** Returns the meaning of the element whose opening tag has this index; undefined if there is none. */
-export function meaningOf(reading: ReadState, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
+export function elementMeaning(
+  reading: ReadState,
+  { children, tags, pairs }: Siblings,
+  index: number,
+): Meaning | undefined {
   const tag = tags[index];
   if (tag?.kind !== 'open') return undefined;
   const { name, attributes } = tag;

@@ -33,7 +33,7 @@ export function readNote(reading: ReadState, label: string): Note | undefined {
 }
 
 /** Creates an annotation of some inline content. */
-export function annotationOf(pieces: readonly InlinePart[], fragments: Note): InlineAnnotation {
+export function createAnnotation(pieces: readonly InlinePart[], fragments: Note): InlineAnnotation {
   return { object: 'inline', type: 'annotation', nodes: normalizeInlines(pieces) as Text[], fragments, isVoid: false };
 }
 
@@ -41,17 +41,17 @@ export function annotationOf(pieces: readonly InlinePart[], fragments: Note): In
  * Removes the word at the end of the pieces and returns it; empty if there is none. In GitBook, a footnote annotates
  * the word before it.
  */
-export function takeWord(pieces: InlinePart[]): InlinePart[] {
+export function takeLastWord(pieces: InlinePart[]): InlinePart[] {
   const last = pieces.at(-1);
   if (!last || 'object' in last) return [];
-  const start = wordStart(last.text);
+  const start = lastWordStart(last.text);
   if (start === last.text.length) return [];
   pieces[pieces.length - 1] = { ...last, text: last.text.slice(0, start) };
   return [{ ...last, text: last.text.slice(start) }];
 }
 
 /** Returns the start of the word at the end of a text; the text's length if there is none. */
-export function wordStart(text: string): number {
+export function lastWordStart(text: string): number {
   let start = text.length;
   while (start > 0) {
     const low = text.charCodeAt(start - 1);

@@ -63,7 +63,7 @@ function markElement(mark: MarkName): Read {
 }
 
 function readColor({ reading, attributes }: Element): Meaning | undefined {
-  const { color, 'background-color': background } = styleOf(attributes.style);
+  const { color, 'background-color': background } = parseStyle(attributes.style);
   // Browsers show `<mark>` without a color in yellow. The REST API has no such color.
   const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
   return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
@@ -82,7 +82,7 @@ function readExpression({ attributes, text, source }: Element): Meaning | undefi
 function readIcon({ attributes, text }: Element): Meaning | undefined {
   const icon = /^fa-([a-z\d][a-z\d-]*)$/.exec(attributes.class ?? '')?.[1];
   if (!icon || !['', `:${icon}:`].includes(text() ?? '-')) return undefined;
-  const { color } = styleOf(attributes.style);
+  const { color } = parseStyle(attributes.style);
   const data = { icon, ...(isColor(color) && { color }) };
   return { inline: { object: 'inline', type: 'icon', data, isVoid: true } };
 }
@@ -90,15 +90,15 @@ function readIcon({ attributes, text }: Element): Meaning | undefined {
 function readButton({ reading, attributes, text }: Element): Meaning | undefined {
   const kind = /^button (primary|secondary)$/.exec(attributes.class ?? '')?.[1] as 'primary' | 'secondary' | undefined;
   const label = text();
-  if (!kind || label === undefined || !has(attributes, 'href')) return undefined;
+  if (!kind || label === undefined || !hasAttributes(attributes, 'href')) return undefined;
   const icon = attributes['data-icon'];
   const data = { label, kind, ...(icon && { icon }), ref: reading.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'button', data, isVoid: true } };
 }
 
 function readMention({ reading, attributes }: Element): Meaning | undefined {
-  const titled = has(attributes, 'href') && attributes.title === mentionTitle;
-  if (!titled && !has(attributes, 'href', 'data-mention')) return undefined;
+  const titled = hasAttributes(attributes, 'href') && attributes.title === mentionTitle;
+  if (!titled && !hasAttributes(attributes, 'href', 'data-mention')) return undefined;
   const data = { ref: reading.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
@@ -106,13 +106,13 @@ function readMention({ reading, attributes }: Element): Meaning | undefined {
 /** Reads a link. Ignores its target window: the site decides about it, and the REST API has no property for it. */
 function readLink({ reading, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
-  if (!has(attributes, 'href') || title === mentionTitle) return undefined;
+  if (!hasAttributes(attributes, 'href') || title === mentionTitle) return undefined;
   return { link: { ref: reading.resolve(href!), ...(title && { title }) } };
 }
 
 /** Reads a footnote reference in HTML. Markdown's `[^1]` would be text there. */
 function readCitation({ attributes }: Element): Meaning | undefined {
-  if (!has(attributes, 'data-footnote-ref', 'href')) return undefined;
+  if (!hasAttributes(attributes, 'data-footnote-ref', 'href')) return undefined;
   const label = /^#user-content-fn-([\w-]+)$/.exec(attributes.href!)?.[1];
   return label === undefined ? undefined : { cited: label };
 }
@@ -132,7 +132,7 @@ function readMath({ attributes, text, source }: Element): Meaning | undefined {
 function readEmoji({ attributes, text }: Element): Meaning | undefined {
   const code = attributes['data-code'] ?? '';
   if (
-    !has(attributes, 'data-gb-custom-inline', 'data-tag', 'data-code') ||
+    !hasAttributes(attributes, 'data-gb-custom-inline', 'data-tag', 'data-code') ||
     attributes['data-tag'] !== 'emoji' ||
     !emojiCode.test(code)
   )
@@ -146,7 +146,7 @@ function readPicture({ reading, tags }: Element): Meaning | undefined {
   const [source, image, ...otherTags] = tags() ?? [];
   if (source?.name !== 'source' || image?.name !== 'img' || otherTags.length) return undefined;
   const { srcset, media } = source.attributes;
-  if (!has(source.attributes, 'srcset') || media !== '(prefers-color-scheme: dark)') return undefined;
+  if (!hasAttributes(source.attributes, 'srcset') || media !== '(prefers-color-scheme: dark)') return undefined;
   return imageInline({ reading, attributes: image.attributes }, imageRef(reading, srcset!));
 }
 
@@ -155,7 +155,7 @@ function imageInline(
   refDark?: ContentRef,
 ): Meaning | undefined {
   const { src, alt, title, 'data-size': size } = attributes;
-  if (!has(attributes, 'src')) return undefined;
+  if (!hasAttributes(attributes, 'src')) return undefined;
   const data = {
     ref: imageRef(reading, src!),
     ...(refDark && { refDark }),
@@ -178,7 +178,7 @@ export function imageRef(reading: ReadState, url: string): ContentRef {
 }
 
 /** Reports whether a tag has the required attributes. Other attributes are ignored; the Markdown retains them. */
-function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
+function hasAttributes(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
   return needed.every((name) => attributes[name] !== undefined);
 }
 
@@ -188,6 +188,6 @@ function parseLength(text = ''): Json | undefined {
 }
 
 /** Returns the declarations of a style by name. */
-function styleOf(style = ''): { readonly [name: string]: string | undefined } {
+function parseStyle(style = ''): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(style.split(';').map((part) => part.trim().split(/\s*:\s*/)));
 }

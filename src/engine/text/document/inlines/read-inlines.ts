@@ -7,13 +7,13 @@ import { normalizedLabel, type ReadState, sourceOf, withoutLineEndings } from '.
 import { readTag } from '../syntax/html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 import { isHiddenTag } from './elements-in-text.js';
-import { meaningOf, type Siblings, taggedSiblings } from './inline-siblings.js';
-import { annotationOf, readNote, takeWord } from './read-annotation.js';
+import { elementMeaning, type Siblings, taggedSiblings } from './inline-siblings.js';
+import { createAnnotation, readNote, takeLastWord } from './read-annotation.js';
 import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
 import { visibleParts } from './text.js';
 
 /** Context of inline content that is being read: its marks, its container, and the pieces read so far. */
-interface Site {
+interface InlineContext {
   marks: Marks;
   /** The REST API allows all inlines in text, only images in links, and none in annotated text. */
   within: 'text' | 'link' | 'annotation';
@@ -23,25 +23,25 @@ interface Site {
 type Read<Type extends PhrasingContent['type']> = (
   reading: ReadState,
   node: Extract<PhrasingContent, { type: Type }>,
-  site: Site,
+  site: InlineContext,
 ) => void;
 
 /** Readers of inline Markdown nodes, by node type. HTML that has no corresponding inline becomes visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (reading, node, site) => {
     const parts = reading.forReaders ? visibleParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
-    for (const { text, isCode } of parts) addText(isCode ? marked(site, 'code') : site, withoutLineEndings(text));
+    for (const { text, isCode } of parts) addText(isCode ? withSiteMark(site, 'code') : site, withoutLineEndings(text));
   },
-  inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
+  inlineCode: (_, node, site) => addText(withSiteMark(site, 'code'), withoutLineEndings(node.value)),
   break: (_, _node, site) => addText(site, '\n'),
   html: (reading, { value }, site) => {
     if (isLineBreak(value)) addText(site, '\n');
     else if (!reading.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
-    else if (!isHiddenTag(readTag(value))) addText(marked(site, 'code'), value);
+    else if (!isHiddenTag(readTag(value))) addText(withSiteMark(site, 'code'), value);
   },
-  strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
-  emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
-  delete: (reading, node, site) => readInto(reading, node.children, marked(site, 'strikethrough')),
+  strong: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'bold')),
+  emphasis: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'italic')),
+  delete: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'strikethrough')),
   link: (reading, node, site) =>
     addInline(reading, node, { site, inline: () => linkOf(reading, node, { target: node, site }) }),
   linkReference: (reading, node, site) => {
@@ -56,7 +56,7 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   footnoteReference: (reading, node, site) => {
     const inline = (): Inline | undefined => {
       const note = readNote(reading, normalizedLabel(node));
-      return note && annotationOf(takeWord(site.pieces), note);
+      return note && createAnnotation(takeLastWord(site.pieces), note);
     };
     addInline(reading, node, { site, inline });
   },
@@ -107,9 +107,9 @@ export function isLineBreak(html: string): boolean {
 }
 
 /** An element that is being read, up to the index of its closing tag. */
-interface Open {
+interface OpenElement {
   end: number;
-  site: Site;
+  site: InlineContext;
   /** Creates the inline from its content. If absent, the content becomes part of the enclosing inline. */
   inline?(pieces: readonly InlinePart[]): Inline;
   /** Number of nodes after the closing tag that belong to the element. */
@@ -120,9 +120,9 @@ interface Open {
  * Reads sibling nodes, in which HTML tags are separate nodes. Nested elements are read without recursion, so that any
  * depth is safe.
  */
-function readInto(reading: ReadState, children: readonly PhrasingContent[], site: Site): void {
+function readInto(reading: ReadState, children: readonly PhrasingContent[], site: InlineContext): void {
   const siblings = taggedSiblings(children);
-  const open: Open[] = [];
+  const open: OpenElement[] = [];
   for (let index = 0; index < children.length; index++) {
     const node = children[index]!;
     const around = open.at(-1);
@@ -140,9 +140,9 @@ function readInto(reading: ReadState, children: readonly PhrasingContent[], site
       continue;
     }
     const end = siblings.pairs.get(index) ?? index;
-    const meaning = meaningOf(reading, siblings, index);
+    const meaning = elementMeaning(reading, siblings, index);
     const opened =
-      meaning && openedBy(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
+      meaning && openElement(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
     if (meaning && 'transparent' in meaning && end === index) continue;
     if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, here);
     else if ('object' in opened) {
@@ -159,7 +159,7 @@ function readInto(reading: ReadState, children: readonly PhrasingContent[], site
 function annotatedLink(
   reading: ReadState,
   { children }: Siblings,
-  { index, site }: { index: number; site: Site },
+  { index, site }: { index: number; site: InlineContext },
 ): Inline | undefined {
   const [link, reference] = [children[index]!, children[index + 1]];
   if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
@@ -167,14 +167,14 @@ function annotatedLink(
   if (!note) return undefined;
   const pieces: InlinePart[] = [];
   readInto(reading, link.children, { ...site, within: 'annotation', pieces });
-  return annotationOf(pieces, note);
+  return createAnnotation(pieces, note);
 }
 
 /** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
 function citationAt(reading: ReadState, siblings: Siblings, index: number): { label: string; end: number } | undefined {
   const node = siblings.children[index];
   if (node?.type === 'footnoteReference') return { label: normalizedLabel(node), end: index };
-  const meaning = meaningOf(reading, siblings, index);
+  const meaning = elementMeaning(reading, siblings, index);
   if (!meaning || !('cited' in meaning)) return undefined;
   return { label: normalizedLabel({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
 }
@@ -183,16 +183,16 @@ function citationAt(reading: ReadState, siblings: Siblings, index: number): { la
  * Returns the state for reading an element's content, or an inline that replaces the element. Returns undefined if the
  * element is not allowed here.
  */
-function openedBy(
+function openElement(
   reading: ReadState,
   {
     meaning,
     here,
     end,
     citation,
-  }: { meaning: Meaning; here: Site; end: number; citation(): ReturnType<typeof citationAt> },
-): Open | Inline | undefined {
-  if ('mark' in meaning) return { end, site: marked(here, meaning.mark), nodesAfterEnd: 0 };
+  }: { meaning: Meaning; here: InlineContext; end: number; citation(): ReturnType<typeof citationAt> },
+): OpenElement | Inline | undefined {
+  if ('mark' in meaning) return { end, site: withSiteMark(here, meaning.mark), nodesAfterEnd: 0 };
   if ('inline' in meaning) return isAllowed(meaning.inline, here) ? meaning.inline : undefined;
   if ('transparent' in meaning) {
     if (meaning.transparent.isBlock && here.pieces.length > 0) addText(here, '\n');
@@ -205,29 +205,29 @@ function openedBy(
   if (here.within !== 'text') return undefined;
   if ('link' in meaning) {
     const { link } = meaning;
-    const site: Site = { ...here, within: 'link', pieces: [] };
+    const site: InlineContext = { ...here, within: 'link', pieces: [] };
     return { end, site, inline: (pieces) => linkInline(link, pieces), nodesAfterEnd: 0 };
   }
   if ('cited' in meaning) {
     const note = readNote(reading, normalizedLabel({ identifier: meaning.cited }));
-    return note && annotationOf(takeWord(here.pieces), note);
+    return note && createAnnotation(takeLastWord(here.pieces), note);
   }
   const cited = citation();
   const note = cited && readNote(reading, cited.label);
-  const site: Site = { ...here, within: 'annotation', pieces: [] };
-  return note && { end, site, inline: (pieces) => annotationOf(pieces, note), nodesAfterEnd: cited.end - end };
+  const site: InlineContext = { ...here, within: 'annotation', pieces: [] };
+  return note && { end, site, inline: (pieces) => createAnnotation(pieces, note), nodesAfterEnd: cited.end - end };
 }
 
-function marked(site: Site, mark: MarkName): Site {
+function withSiteMark(site: InlineContext, mark: MarkName): InlineContext {
   return { ...site, marks: withMark(site.marks, mark) };
 }
 
-function isAllowed(inline: Inline, { within }: Site): boolean {
+function isAllowed(inline: Inline, { within }: InlineContext): boolean {
   // A note within a link would contain a nested link.
   return within === 'text' || (within === 'link' && inline.type === 'inline-image');
 }
 
-function addText({ pieces, marks }: Site, text: string): void {
+function addText({ pieces, marks }: InlineContext, text: string): void {
   pieces.push({ text, marks });
 }
 
@@ -235,7 +235,7 @@ function addText({ pieces, marks }: Site, text: string): void {
 function addInline(
   reading: ReadState,
   node: Exclude<PhrasingContent, Html>,
-  { site, inline }: { site: Site; inline: () => Inline | undefined },
+  { site, inline }: { site: InlineContext; inline: () => Inline | undefined },
 ): void {
   const inlineNode = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
   if (inlineNode && isAllowed(inlineNode, site)) site.pieces.push(inlineNode);
@@ -245,7 +245,7 @@ function addInline(
 function linkOf(
   reading: ReadState,
   node: Link | LinkReference,
-  { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: Site },
+  { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: InlineContext },
 ): Inline {
   const ref = reading.resolve(url);
   if (title === mentionTitle) return { object: 'inline', type: 'mention', data: { ref }, isVoid: true };

@@ -3,7 +3,7 @@ import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from '
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
 import type { WriteState } from '../nodes/writing.js';
 import { writeEndTag, writeTag } from '../syntax/html-tags.js';
-import { wordStart } from './read-annotation.js';
+import { lastWordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';
 import { voidWriters } from './write-voids.js';
 
@@ -16,12 +16,12 @@ type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 export type InlineContainer = 'paragraph' | 'line';
 
 /** Position of an inline, and the item before it. */
-interface Site {
+interface InlinePosition {
   pointer: string;
   before: Item | undefined;
 }
 
-type Write = (writing: WriteState, inline: Members, site: Site) => Item[];
+type Write = (writing: WriteState, inline: Members, site: InlinePosition) => Item[];
 
 /** Writers of the inlines of a document. */
 const writers: { readonly [type: string]: Write } = {
@@ -41,7 +41,7 @@ export function writeInlines(
   value: unknown,
   at: { pointer: string; host: InlineContainer },
 ): PhrasingContent[] {
-  return nested(withLineBreaks(inlineItems(writing, value, at), at.host), new Set());
+  return nestMarks(withLineBreaks(inlineItems(writing, value, at), at.host), new Set());
 }
 
 /** Returns the items of inline content. `allowed` lists the inlines that the REST API allows there; by default, all. */
@@ -97,7 +97,7 @@ function marksAt(value: unknown, pointer: string): Marks {
   return marks;
 }
 
-function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[] {
+function writeLink(writing: WriteState, link: Members, { pointer }: InlinePosition): Item[] {
   const data = dataAt(link, pointer, ['ref', 'title']);
   const { children, marks } = extractSharedMarks(
     inlineItems(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
@@ -113,7 +113,7 @@ function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[
  * Writes a footnote directly after the annotated word, as GitBook does. If the annotated text would be read back
  * differently, it is put into a `<span>`.
  */
-function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: Site): Item[] {
+function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: InlinePosition): Item[] {
   dataAt(annotation, pointer, []);
   const items = inlineItems(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
   const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
@@ -127,21 +127,21 @@ function writeAnnotation(writing: WriteState, annotation: Members, { pointer, be
 /** Reports whether exactly this text would be read back as the word before the footnote. */
 function isWordBeforeFootnote(items: readonly Item[], before: Item | undefined): boolean {
   const [word, ...otherItems] = items;
-  const text = wordOf(word);
-  const ahead = wordOf(before);
-  const joined = ahead !== '' && wordStart(ahead) < ahead.length;
+  const text = endText(word);
+  const ahead = endText(before);
+  const joined = ahead !== '' && lastWordStart(ahead) < ahead.length;
   // At the start of a line, a footnote reference followed by a colon would be read as a footnote definition.
   if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
-  const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
-  return otherItems.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
+  const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !haveSameMarks(before!.marks, word.marks);
+  return otherItems.length === 0 && text !== '' && lastWordStart(text) === 0 && (separate || !joined);
 }
 
-function wordOf(item: Item | undefined): string {
+function endText(item: Item | undefined): string {
   const node = item?.nodes.at(-1);
   return node?.type === 'text' || node?.type === 'inlineCode' ? node.value : '';
 }
 
-function isSame(marks: Marks, otherMarks: Marks): boolean {
+function haveSameMarks(marks: Marks, otherMarks: Marks): boolean {
   return orderedMarks(marks).join() === orderedMarks(otherMarks).join();
 }
 
@@ -160,7 +160,7 @@ function noteAt(value: unknown, pointer: string): unknown {
 function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
   const [first, ...otherItems] = items.filter((item) => !item.bare);
   const marks = new Set([...(first?.marks ?? [])].filter((name) => otherItems.every((item) => item.marks.has(name))));
-  return { children: nested(withLineBreaks(items, 'line'), marks), marks };
+  return { children: nestMarks(withLineBreaks(items, 'line'), marks), marks };
 }
 
 /**
@@ -193,7 +193,7 @@ function marksAfter(items: readonly Item[]): Marks[] {
 
 /** Writers of marks. HTML marks come first; Markdown marks come last, because they are ambiguous next to letters. */
 const wrappers: readonly [start: string, wrap: (name: MarkName, children: PhrasingContent[]) => PhrasingContent[]][] = [
-  ['color', (name, children) => [writeTag('mark', { style: styleOf(name) }), ...children, writeEndTag('mark')]],
+  ['color', (name, children) => [writeTag('mark', { style: markStyle(name) }), ...children, writeEndTag('mark')]],
   ['keyboard', (_, children) => [writeTag('kbd'), ...children, writeEndTag('kbd')]],
   ['subscript', (_, children) => [writeTag('sub'), ...children, writeEndTag('sub')]],
   ['superscript', (_, children) => [writeTag('sup'), ...children, writeEndTag('sup')]],
@@ -203,7 +203,7 @@ const wrappers: readonly [start: string, wrap: (name: MarkName, children: Phrasi
 ];
 
 /** Returns the style of a color mark; omits default colors, as GitBook does. */
-function styleOf(name: MarkName): string | undefined {
+function markStyle(name: MarkName): string | undefined {
   const [, text, background] = name.split(' ');
   const parts = [
     text === 'default' ? '' : `color:${text};`,
@@ -213,14 +213,14 @@ function styleOf(name: MarkName): string | undefined {
 }
 
 /** Converts marks that neighbors have in common into enclosing nodes; the longest run is outermost. */
-function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
+function nestMarks(items: readonly Item[], active: Marks): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let index = 0; index < items.length; ) {
     const open = [...items[index]!.marks].filter((name) => !active.has(name));
-    const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: rankOf(name) }));
+    const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: nestingOrder(name) }));
     const [longestRun] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
     if (longestRun) {
-      const children = nested(items.slice(index, longestRun.end), new Set([...active, longestRun.name]));
+      const children = nestMarks(items.slice(index, longestRun.end), new Set([...active, longestRun.name]));
       for (const node of wrappers[longestRun.rank]![1](longestRun.name, children)) append(nodes, node);
       index = longestRun.end;
     } else for (const node of items[index++]!.nodes) append(nodes, node);
@@ -228,7 +228,7 @@ function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   return nodes;
 }
 
-function rankOf(name: MarkName): number {
+function nestingOrder(name: MarkName): number {
   return wrappers.findIndex(([start]) => name.startsWith(start));
 }
 

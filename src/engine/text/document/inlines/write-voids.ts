@@ -94,10 +94,10 @@ function writeImage(writing: WriteState, image: Members, pointer: string): Phras
     'data-size': (size as string) || undefined,
   };
   const tag = writeTag('img', attributes);
-  return refDark ? [pictureOf(tag, writing.destination(refDark, `${pointer}/data/refDark`))] : [tag];
+  return refDark ? [pictureHtml(tag, writing.destination(refDark, `${pointer}/data/refDark`))] : [tag];
 }
 
-function pictureOf(image: Html, dark: string): Html {
+function pictureHtml(image: Html, dark: string): Html {
   const source = writeTag('source', { srcset: dark, media: '(prefers-color-scheme: dark)' });
   return { type: 'html', value: `<picture>${source.value}${image.value}</picture>` };
 }
