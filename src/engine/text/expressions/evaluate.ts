@@ -65,22 +65,22 @@ function step(node: Node, run: Run): Value | typeof shortCircuited {
     case 'root':
       return ownMember(run.scope.roots, node.name);
     case 'member':
-      return ofChain(node, run, (object) => memberOf(node, object, compute(node.property, run)));
+      return computeChain(node, run, (object) => readMember(node, object, compute(node.property, run)));
     case 'method':
-      return ofChain(node, run, (object) =>
-        called(node, run, (args) => {
+      return computeChain(node, run, (object) =>
+        computeCall(node, run, (args) => {
           spend(run.meter, searchSteps(object, args[0]));
           return callMethod(object, node.name, args);
         }),
       );
     case 'function':
-      return called(node, run, (args) => callFunction(node.name, args, run.scope));
+      return computeCall(node, run, (args) => callFunction(node.name, args, run.scope));
     case 'unary': {
       const operand = compute(node.operand, run);
       return withLocation(node, run, () => unaryOperators[node.operator](operand));
     }
     case 'binary':
-      return binaryOf(node, run);
+      return computeBinary(node, run);
     case 'choice':
       return compute(compute(node.test, run) ? node.yes : node.no, run);
     case 'list':
@@ -91,7 +91,7 @@ function step(node: Node, run: Run): Value | typeof shortCircuited {
 type Chain = Extract<Node, { kind: 'member' | 'method' }>;
 
 /** Evaluates the rest of a chain after its object, unless a `?.` in the chain has found null or undefined. */
-function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof shortCircuited {
+function computeChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof shortCircuited {
   const { object } = node;
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
   if (value === shortCircuited) return shortCircuited;
@@ -102,7 +102,7 @@ function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value |
   );
 }
 
-function memberOf(node: Node, object: Value, property: Value): Value {
+function readMember(node: Node, object: Value, property: Value): Value {
   if (typeof property !== 'string' && typeof property !== 'number') {
     throw new ExpressionError(
       `in \`${formatExpression(node)}\`: a member has a name or a number (got ${describeKind(property)})`,
@@ -111,11 +111,11 @@ function memberOf(node: Node, object: Value, property: Value): Value {
   const name = String(property);
   if (isForbidden(name))
     throw new ExpressionError(`in \`${formatExpression(node)}\`: the member \`${name}\` may not be read`);
-  if (typeof object === 'string' || Array.isArray(object)) return itemOf(object, name);
+  if (typeof object === 'string' || Array.isArray(object)) return itemAt(object, name);
   return typeof object === 'object' ? ownMember(object as ValueRecord, name) : undefined;
 }
 
-function itemOf(object: string | readonly Value[], name: string): Value {
+function itemAt(object: string | readonly Value[], name: string): Value {
   if (name === 'length') return object.length;
   return /^(?:0|[1-9]\d*)$/.test(name) ? object[Number(name)] : undefined;
 }
@@ -124,7 +124,7 @@ function computeAll(nodes: readonly Node[], run: Run): Value[] {
   return nodes.map((node) => compute(node, run));
 }
 
-function binaryOf(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
+function computeBinary(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
   const left = compute(node.left, run);
   const right = () => compute(node.right, run);
   switch (node.operator) {
@@ -142,7 +142,7 @@ function binaryOf(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
   }
 }
 
-function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Value[]) => Value): Value {
+function computeCall(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Value[]) => Value): Value {
   const args = computeAll(node.args, run);
   return withLocation(node, run, () => call(args));
 }

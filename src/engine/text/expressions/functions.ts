@@ -18,24 +18,25 @@ interface NamedFunction {
   run(args: Plain[], world: RuntimeInputs): Value;
 }
 
-const pure = (takes: [number, number], run: (args: Plain[]) => Value): NamedFunction => ({
+const deterministicFunction = (takes: [number, number], run: (args: Plain[]) => Value): NamedFunction => ({
   deterministic: true,
   takes,
   run,
 });
-const ofNumber = (run: (number: number) => number) => pure([1, 1], ([value]) => run(Number(value)));
+const numberFunction = (run: (number: number) => number) =>
+  deterministicFunction([1, 1], ([value]) => run(Number(value)));
 
 /** Functions by name. */
 export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, NamedFunction>([
-  ['String', pure([1, 1], ([value]) => String(value))],
-  ['Number', pure([1, 1], ([value]) => Number(value))],
-  ['Boolean', pure([1, 1], ([value]) => Boolean(value))],
-  ['Math.abs', ofNumber(Math.abs)],
-  ['Math.ceil', ofNumber(Math.ceil)],
-  ['Math.floor', ofNumber(Math.floor)],
-  ['Math.round', ofNumber(Math.round)],
-  ['Math.min', pure([0, 50], (args) => Math.min(...args.map(Number)))],
-  ['Math.max', pure([0, 50], (args) => Math.max(...args.map(Number)))],
+  ['String', deterministicFunction([1, 1], ([value]) => String(value))],
+  ['Number', deterministicFunction([1, 1], ([value]) => Number(value))],
+  ['Boolean', deterministicFunction([1, 1], ([value]) => Boolean(value))],
+  ['Math.abs', numberFunction(Math.abs)],
+  ['Math.ceil', numberFunction(Math.ceil)],
+  ['Math.floor', numberFunction(Math.floor)],
+  ['Math.round', numberFunction(Math.round)],
+  ['Math.min', deterministicFunction([0, 50], (args) => Math.min(...args.map(Number)))],
+  ['Math.max', deterministicFunction([0, 50], (args) => Math.max(...args.map(Number)))],
   ['Math.random', { deterministic: false, takes: [0, 0], run: (_, world) => world.random() }],
   ['Date.now', { deterministic: false, takes: [0, 0], run: (_, world) => world.now() }],
   ['now', { deterministic: false, takes: [0, 0], run: (_, world) => new Date(world.now()).toISOString() }],

@@ -29,7 +29,7 @@ export function applyEditsAndIfs(
   text: string,
   { edits, literal, evaluation }: { edits: Edit[]; literal: [number, number][]; evaluation: Evaluation },
 ): string {
-  const blocks = pairs(tagsIn(text, literal)).flatMap(([open, close]) => editsOf(open, close, evaluation));
+  const blocks = pairTags(tagsIn(text, literal)).flatMap(([open, close]) => editsForIf(open, close, evaluation));
   return apply(text, [...edits, ...blocks]);
 }
 
@@ -47,7 +47,7 @@ function tagsIn(text: string, literal: [number, number][]): Tag[] {
   return tags;
 }
 
-function pairs(tags: Tag[]): [Tag, Tag][] {
+function pairTags(tags: Tag[]): [Tag, Tag][] {
   const open: Tag[] = [];
   const found: [Tag, Tag][] = [];
   for (const tag of tags) {
@@ -57,7 +57,7 @@ function pairs(tags: Tag[]): [Tag, Tag][] {
   return found;
 }
 
-function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
+function editsForIf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
   const held = evaluateCondition(open.condition!, evaluation);
   if (held === null) return [];
   if (held !== true)

@@ -8,10 +8,10 @@ import { type Evaluation, evaluateCondition, renderExpression } from './show.js'
  * the reason. All other parts stay, and the given document is not changed.
  */
 export function evaluateDocument(document: Json, evaluation: Evaluation): Json {
-  return isMembers(document) ? inside(document, evaluation) : document;
+  return isMembers(document) ? evaluateNode(document, evaluation) : document;
 }
 
-function inside(node: Members, evaluation: Evaluation): Members {
+function evaluateNode(node: Members, evaluation: Evaluation): Members {
   const { nodes, fragments } = node;
   return {
     ...node,
@@ -24,10 +24,10 @@ function evaluatedNodes(nodes: Json[], evaluation: Evaluation): Json[] {
   const evaluated = nodes.flatMap((node, index): Json[] => {
     if (!isMembers(node)) return [node];
     if (node.type === 'expression') return [expressionText(node, { nodes, index, evaluation })];
-    if (node.type === 'if') return conditional(node, evaluation);
-    return [inside(node, evaluation)];
+    if (node.type === 'if') return evaluateConditional(node, evaluation);
+    return [evaluateNode(node, evaluation)];
   });
-  return joined(evaluated);
+  return mergeTexts(evaluated);
 }
 
 function expressionText(
@@ -36,18 +36,18 @@ function expressionText(
 ): Json {
   const shown = renderExpression(expressionSource(inline), evaluation);
   if (shown === null) return inline;
-  const after = marksOf(nodes[index + 1], 0);
-  const marks = marksOf(nodes[index - 1], -1).filter(({ type }) => after.some((mark) => mark.type === type));
+  const after = edgeMarks(nodes[index + 1], 0);
+  const marks = edgeMarks(nodes[index - 1], -1).filter(({ type }) => after.some((mark) => mark.type === type));
   return textNode(
     shown,
     marks.filter(({ type }) => type !== 'code'),
   );
 }
 
-function conditional(block: Members, evaluation: Evaluation): Json[] {
+function evaluateConditional(block: Members, evaluation: Evaluation): Json[] {
   const held = evaluateCondition(expressionSource(block), evaluation);
-  if (held === null) return [inside(block, evaluation)];
-  if (held === true) return (inside(block, evaluation).nodes as Json[] | undefined) ?? [];
+  if (held === null) return [evaluateNode(block, evaluation)];
+  if (held === true) return (evaluateNode(block, evaluation).nodes as Json[] | undefined) ?? [];
   if (held === false) return [];
   const paragraph: Members = { object: 'block', type: 'paragraph', data: {}, nodes: [textNode(held, [])] };
   return [block.key === undefined ? paragraph : { ...paragraph, key: block.key }];
@@ -63,13 +63,13 @@ function textNode(text: string, marks: Members[]): Members {
 }
 
 /** Returns the marks of the first or last leaf of a text; none for other nodes. */
-function marksOf(node: Json | undefined, at: 0 | -1): Members[] {
+function edgeMarks(node: Json | undefined, at: 0 | -1): Members[] {
   const leaf = leavesOf(node)?.at(at);
   return isMembers(leaf) && Array.isArray(leaf.marks) ? leaf.marks.filter(isMembers) : [];
 }
 
 /** Merges adjacent text into the normal form of documents: one node, one leaf per run of equal marks, no empty text. */
-function joined(nodes: Json[]): Json[] {
+function mergeTexts(nodes: Json[]): Json[] {
   const result: Json[] = [];
   for (const node of nodes) {
     const leaves = leavesOf(node);

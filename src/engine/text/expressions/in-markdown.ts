@@ -45,7 +45,7 @@ export function mayHaveExpressions(markdown: string): boolean {
 export function evaluateMarkdown(markdown: string, evaluation: Evaluation): string {
   if (!mayHaveExpressions(markdown) || !isReadable(markdown)) return markdown;
   if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateMarkdown(markdown.slice(1), evaluation);
-  const scan = scanOf(markdown);
+  const scan = scanExpressions(markdown);
   const edits = scan.expressions.flatMap(({ start, end, source, inHtml }) => {
     const replacement = renderExpression(source, evaluation);
     return replacement === null
@@ -68,10 +68,10 @@ export function evaluateMarkdown(markdown: string, evaluation: Evaluation): stri
 export function evaluateIfs(markdown: string, evaluation: Evaluation): string {
   if (!markdown.includes('{%') || !isReadable(markdown)) return markdown;
   if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateIfs(markdown.slice(1), evaluation);
-  return applyEditsAndIfs(markdown, { edits: [], literal: scanOf(markdown).literal, evaluation });
+  return applyEditsAndIfs(markdown, { edits: [], literal: scanExpressions(markdown).literal, evaluation });
 }
 
-function scanOf(markdown: string): Scan {
+function scanExpressions(markdown: string): Scan {
   const scan: Scan = { expressions: [], literal: [] };
   const root = parseMarkdown(markdown);
   if (indexPage(root).depth <= maxDepth) visit(root, { markdown, scan });

@@ -10,22 +10,22 @@ interface Method<Self> {
   run(self: Self, ...args: never[]): Value;
 }
 
-const text = (
+const textMethod = (
   parameters: Method<string>['parameters'],
   run: (self: string, ...args: never[]) => Value,
 ): Method<string> => ({ parameters, run });
 
-const whole = (value: number | undefined): number => Math.trunc(value ?? 0) || 0;
+const toInteger = (value: number | undefined): number => Math.trunc(value ?? 0) || 0;
 
 function repeat(self: string, count: number): string {
   if (count < 0) throw new ExpressionError('`repeat` takes a number from 0');
-  checkLength(self.length * whole(count));
+  checkLength(self.length * toInteger(count));
   return self.repeat(count);
 }
 
-function padded(end: 'padStart' | 'padEnd') {
+function padMethod(end: 'padStart' | 'padEnd') {
   return (self: string, length: number, filler?: string): string => {
-    checkLength(whole(length));
+    checkLength(toInteger(length));
     return self[end](length, filler);
   };
 }
@@ -45,26 +45,26 @@ function split(self: string, separator: string): string[] {
 }
 
 const textMethods = new Map<string, Method<string>>([
-  ['toUpperCase', text([], (self) => self.toUpperCase())],
-  ['toLowerCase', text([], (self) => self.toLowerCase())],
-  ['trim', text([], (self) => self.trim())],
-  ['trimStart', text([], (self) => self.trimStart())],
-  ['trimEnd', text([], (self) => self.trimEnd())],
-  ['includes', text(['text'], (self, part: string) => self.includes(part))],
-  ['startsWith', text(['text'], (self, part: string) => self.startsWith(part))],
-  ['endsWith', text(['text'], (self, part: string) => self.endsWith(part))],
-  ['indexOf', text(['text'], (self, part: string) => self.indexOf(part))],
-  ['at', text(['number'], (self, index: number) => self.at(index))],
-  ['charAt', text(['number'], (self, index: number) => self.charAt(index))],
-  ['slice', text(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
-  ['substring', text(['number', 'number?'], (self, from: number, to?: number) => self.substring(from, to))],
-  ['repeat', text(['number'], repeat)],
-  ['padStart', text(['number', 'text?'], padded('padStart'))],
-  ['padEnd', text(['number', 'text?'], padded('padEnd'))],
-  ['replace', text(['text', 'text'], (self, search: string, by: string) => self.replace(search, () => by))],
-  ['replaceAll', text(['text', 'text'], replaceAll)],
-  ['split', text(['text'], split)],
-  ['toString', text([], (self) => self)],
+  ['toUpperCase', textMethod([], (self) => self.toUpperCase())],
+  ['toLowerCase', textMethod([], (self) => self.toLowerCase())],
+  ['trim', textMethod([], (self) => self.trim())],
+  ['trimStart', textMethod([], (self) => self.trimStart())],
+  ['trimEnd', textMethod([], (self) => self.trimEnd())],
+  ['includes', textMethod(['text'], (self, part: string) => self.includes(part))],
+  ['startsWith', textMethod(['text'], (self, part: string) => self.startsWith(part))],
+  ['endsWith', textMethod(['text'], (self, part: string) => self.endsWith(part))],
+  ['indexOf', textMethod(['text'], (self, part: string) => self.indexOf(part))],
+  ['at', textMethod(['number'], (self, index: number) => self.at(index))],
+  ['charAt', textMethod(['number'], (self, index: number) => self.charAt(index))],
+  ['slice', textMethod(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
+  ['substring', textMethod(['number', 'number?'], (self, from: number, to?: number) => self.substring(from, to))],
+  ['repeat', textMethod(['number'], repeat)],
+  ['padStart', textMethod(['number', 'text?'], padMethod('padStart'))],
+  ['padEnd', textMethod(['number', 'text?'], padMethod('padEnd'))],
+  ['replace', textMethod(['text', 'text'], (self, search: string, by: string) => self.replace(search, () => by))],
+  ['replaceAll', textMethod(['text', 'text'], replaceAll)],
+  ['split', textMethod(['text'], split)],
+  ['toString', textMethod([], (self) => self)],
 ]);
 
 type List = readonly Value[];
@@ -79,18 +79,21 @@ function join(self: List, separator = ','): string {
   return parts.join(separator);
 }
 
-const list = (parameters: Method<List>['parameters'], run: (self: List, ...args: never[]) => Value): Method<List> => ({
+const listMethod = (
+  parameters: Method<List>['parameters'],
+  run: (self: List, ...args: never[]) => Value,
+): Method<List> => ({
   parameters,
   run,
 });
 
 const listMethods = new Map<string, Method<List>>([
-  ['includes', list(['any'], (self, item: Value) => self.includes(item))],
-  ['indexOf', list(['any'], (self, item: Value) => self.indexOf(item))],
-  ['join', list(['text?'], join)],
-  ['at', list(['number'], (self, index: number) => self.at(index))],
-  ['slice', list(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
-  ['concat', list(['any'], (self, other: Value) => self.concat(other))],
+  ['includes', listMethod(['any'], (self, item: Value) => self.includes(item))],
+  ['indexOf', listMethod(['any'], (self, item: Value) => self.indexOf(item))],
+  ['join', listMethod(['text?'], join)],
+  ['at', listMethod(['number'], (self, index: number) => self.at(index))],
+  ['slice', listMethod(['number', 'number?'], (self, from: number, to?: number) => self.slice(from, to))],
+  ['concat', listMethod(['any'], (self, other: Value) => self.concat(other))],
 ]);
 
 function toFixed(self: number, digits = 0): string {

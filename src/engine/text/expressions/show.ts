@@ -41,7 +41,7 @@ const longestFault = 200;
  * modes.
  */
 export function renderExpression(source: string, evaluation: Evaluation): string | null {
-  const result = resultOf(source, evaluation);
+  const result = evaluateSource(source, evaluation);
   if (result === null) return null;
   const textOrFault = 'fault' in result ? result : formatValue(result.value);
   const text = typeof textOrFault === 'string' ? textOrFault : formatFault(textOrFault.fault);
@@ -53,12 +53,12 @@ export function renderExpression(source: string, evaluation: Evaluation): string
  * Reports whether a condition is true. Returns the text of its fault if it has one, and null if the mode excludes it.
  */
 export function evaluateCondition(source: string, evaluation: Evaluation): boolean | string | null {
-  const result = resultOf(source, evaluation);
+  const result = evaluateSource(source, evaluation);
   if (result === null) return null;
   return 'fault' in result ? formatFault(result.fault) : Boolean(result.value);
 }
 
-function resultOf(source: string, { mode, scope, remaining: left }: Evaluation) {
+function evaluateSource(source: string, { mode, scope, remaining: left }: Evaluation) {
   left.source -= source.length;
   if (left.source < 0) return { fault: 'the page has too many expressions' };
   const parsed = parseExpression(source);

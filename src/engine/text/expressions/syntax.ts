@@ -19,11 +19,11 @@ export function readSyntax(source: string): Syntax {
   } catch (error) {
     // The parser is recursive, so thousands of open brackets can exhaust the stack.
     if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
-    throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
+    throw new ExpressionError(faultSentence(error as Error & { description?: string; index?: number }));
   }
 }
 
-function sentence({ message, description, index }: Error & { description?: string; index?: number }): string {
+function faultSentence({ message, description, index }: Error & { description?: string; index?: number }): string {
   const what = (description ?? message).slice(0, 120);
   return index === undefined ? what : `${what} at character ${index + 1}`;
 }

@@ -52,7 +52,7 @@ export function buildExpression(read: ReadSource): Expression {
 }
 
 function nodeOf(reading: Reading, syntax: unknown): Node {
-  const node = checked(reading, syntax as jsep.CoreExpression | null);
+  const node = buildNode(reading, syntax as jsep.CoreExpression | null);
   return recordSpan(reading, node, syntax as object);
 }
 
@@ -61,23 +61,23 @@ function recordSpan({ spans, syntax }: Reading, node: Node, place: object): Node
   return node;
 }
 
-function checked(reading: Reading, node: jsep.CoreExpression | null): Node {
+function buildNode(reading: Reading, node: jsep.CoreExpression | null): Node {
   if (++reading.nodes > limits.nodes) {
     throw new ExpressionError(`an expression has at most ${limits.nodes} parts, this one has more`);
   }
   switch (node?.type) {
     case 'Literal':
-      return literalOf(node);
+      return literalNode(node);
     case 'Identifier':
       return identifierNode(reading, node.name);
     case 'MemberExpression':
       return memberNode(reading, node);
     case 'CallExpression':
-      return callOf(reading, node);
+      return callNode(reading, node);
     case 'UnaryExpression':
-      return unaryOf(reading, node);
+      return unaryNode(reading, node);
     case 'BinaryExpression':
-      return binaryOf(reading, node);
+      return binaryNode(reading, node);
     case 'ConditionalExpression':
       return {
         kind: 'choice',
@@ -99,7 +99,7 @@ const refusals = new Map<string, string>([
   ['', 'a list has a value at each place, this one has a hole'],
 ]);
 
-function literalOf({ value, raw }: jsep.Literal): Node {
+function literalNode({ value, raw }: jsep.Literal): Node {
   // An escaped backslash does not escape the next character.
   if (/^['"](?:[^\\]|\\[^ux0-9])*\\[ux0-9]/.test(raw)) {
     throw new ExpressionError(`write the character itself instead of its number in ${raw.slice(0, 40)}`);
@@ -118,17 +118,17 @@ function identifierNode({ source, vocabulary, inputs }: Reading, name: string): 
 }
 
 function memberNode(reading: Reading, node: jsep.MemberExpression): Node {
-  const property = propertyOf(reading, node);
+  const property = propertyNode(reading, node);
   if (property.kind === 'literal') refuseForbidden(reading, String(property.value));
   return { kind: 'member', object: nodeOf(reading, node.object), property, optional: node.optional === true };
 }
 
-function propertyOf(reading: Reading, { computed, property }: jsep.MemberExpression): Node {
+function propertyNode(reading: Reading, { computed, property }: jsep.MemberExpression): Node {
   if (computed) return nodeOf(reading, property);
   return recordSpan(reading, { kind: 'literal', value: (property as jsep.Identifier).name }, property);
 }
 
-function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.CallExpression): Node {
+function callNode(reading: Reading, { callee, arguments: list, optional }: jsep.CallExpression): Node {
   if (optional) throw new ExpressionError('`?.(` is unknown here; functions and methods always exist');
   const name = functionName(callee as jsep.CoreExpression);
   const args = () => list.map((item) => nodeOf(reading, item));
@@ -164,12 +164,12 @@ function startsAtRoot(name: string, { roots }: Vocabulary): boolean {
   return name.includes('.') && Object.hasOwn(roots, name.slice(0, name.indexOf('.')));
 }
 
-function unaryOf(reading: Reading, { operator, argument }: jsep.UnaryExpression): Node {
+function unaryNode(reading: Reading, { operator, argument }: jsep.UnaryExpression): Node {
   if (!Object.hasOwn(unaryOperators, operator)) throw unknownOperator(reading, operator);
   return { kind: 'unary', operator: operator as UnaryOperator, operand: nodeOf(reading, argument) };
 }
 
-function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpression): Node {
+function binaryNode(reading: Reading, { operator, left, right }: jsep.BinaryExpression): Node {
   const isLogic = operator === '&&' || operator === '||' || operator === '??';
   if (!isLogic && !Object.hasOwn(binaryOperators, operator)) throw unknownOperator(reading, operator);
   return {
