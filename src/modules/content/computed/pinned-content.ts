@@ -5,15 +5,15 @@ import { mapPages, subtreeOf } from '../../../engine/tree/pages/tree.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { SourceName } from '../revisions/finders.js';
 
-/** For each kind of dependency of computed content: the member of the reference that holds the name of its target. */
+/** Member of a reference that contains the name of its target, for each kind of dependency of computed content. */
 const nameMembers = { openapi: 'spec', translation: 'translation' } as const;
 
 /** Kinds of dependencies of computed content. */
 export type DependencyKind = keyof typeof nameMembers;
 
 /**
- * Reads the current state of a dependency, in the form of its `value`; null if it does not exist. Uses one batch of
- * queries.
+ * Reads the current state of a dependency, in the form of its `value`. Null if the dependency does not exist. Uses one
+ * batch of queries.
  */
 export type ReadDependencyState = (read: Queries, name: SourceName) => Promise<Members | null>;
 
@@ -36,23 +36,25 @@ export async function pinnedContent(read: Queries, organizationId: string, manif
   const sources = manifest.pages.flatMap(subtreeOf).flatMap(({ computed }) => (computed ? [computed] : []));
   const currentStates = new Map<string, Members>();
   const allDependencies = sources.flatMap(({ dependencies }) => dependenciesIn(dependencies));
-  for (const { kind, name } of new Map(allDependencies.map((one) => [dependencyKey(one), one])).values()) {
-    const now = await dependencyReaders.get(kind)?.(read, { organizationId, name });
-    if (now) currentStates.set(dependencyKey({ kind, name }), now);
+  for (const { kind, name } of new Map(
+    allDependencies.map((dependency) => [dependencyKey(dependency), dependency]),
+  ).values()) {
+    const state = await dependencyReaders.get(kind)?.(read, { organizationId, name });
+    if (state) currentStates.set(dependencyKey({ kind, name }), state);
   }
   const pages = mapPages(manifest.pages, (page) => {
-    const computed = page.computed && pinnedTo(currentStates, page.computed);
+    const computed = page.computed && pinDependencies(currentStates, page.computed);
     return equalJson(computed ?? null, page.computed ?? null) ? page : { ...page, computed: computed! };
   });
   return pages === manifest.pages ? manifest : { ...manifest, pages };
 }
 
-function pinnedTo(currentStates: ReadonlyMap<string, Members>, source: Members): Members {
+function pinDependencies(currentStates: ReadonlyMap<string, Members>, source: Members): Members {
   if (!isMembers(source.dependencies)) return source;
-  const entries = Object.entries(source.dependencies).map(([name, one]): [string, Json] => {
-    const dependency = dependencyOf(one);
+  const entries = Object.entries(source.dependencies).map(([name, json]): [string, Json] => {
+    const dependency = dependencyOf(json);
     const value = dependency && currentStates.get(dependencyKey(dependency));
-    return [name, value ? { ...membersOrEmpty(one), value } : one];
+    return [name, value ? { ...membersOrEmpty(json), value } : json];
   });
   return { ...source, dependencies: Object.fromEntries(entries) };
 }
@@ -65,11 +67,11 @@ interface Dependency {
 const dependencyKey = ({ kind, name }: Dependency): string => `${kind} ${name}`;
 
 function dependenciesIn(dependencies: Json | undefined): Dependency[] {
-  return Object.values(membersOrEmpty(dependencies)).flatMap((one) => dependencyOf(one) ?? []);
+  return Object.values(membersOrEmpty(dependencies)).flatMap((json) => dependencyOf(json) ?? []);
 }
 
-function dependencyOf(one: Json): Dependency | null {
-  const ref = membersOrEmpty(membersOrEmpty(one).ref);
+function dependencyOf(json: Json): Dependency | null {
+  const ref = membersOrEmpty(membersOrEmpty(json).ref);
   if (typeof ref.kind !== 'string' || !Object.hasOwn(nameMembers, ref.kind)) return null;
   return { kind: ref.kind, name: String(ref[nameMembers[ref.kind as DependencyKind]]) };
 }

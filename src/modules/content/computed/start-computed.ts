@@ -25,7 +25,7 @@ export function checkComputedSource(source: unknown): void {
  * Creates the computed head of a new, empty space: one entry with the space's title, whose pages come from the current
  * state of the source.
  */
-export async function startComputed(unit: UnitOfWork, spaceId: string, source: unknown): Promise<void> {
+export async function writeComputedHead(unit: UnitOfWork, spaceId: string, source: unknown): Promise<void> {
   const { organizationId, revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
   const computed = source as { [name: string]: Json };
   const entry: Page = { id: newId('Page'), type: 'computed', title: title || 'Untitled', computed };

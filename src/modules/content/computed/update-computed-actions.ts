@@ -12,11 +12,11 @@ import { readManifest } from '../revisions/manifests.js';
 import { type DependencyKind, pinnedContent } from './pinned-content.js';
 
 /** Name of the jobs that update computed content. */
-const renewKind = 'computed.renew';
+const jobName = 'computed.renew';
 
 /**
- * The content to update: that of one space, or of all spaces that depend on an object. `names` are all names of this
- * object.
+ * The content to update: the content of one space, or of all spaces that depend on an object. `names` are all names of
+ * this object.
  */
 export type ComputedUpdate = { organizationId: string } & (
   | { spaceId: string }
@@ -24,45 +24,47 @@ export type ComputedUpdate = { organizationId: string } & (
 );
 
 /** Enqueues a job that updates computed content. The job runs after the transaction. */
-export async function enqueueComputedUpdate(tx: Transaction, renewal: ComputedUpdate): Promise<void> {
-  const { organizationId } = renewal;
+export async function enqueueComputedUpdate(tx: Transaction, update: ComputedUpdate): Promise<void> {
+  const { organizationId } = update;
   await enqueue(tx, {
-    kind: renewKind,
-    payload: { ...renewal },
+    kind: jobName,
+    payload: { ...update },
     organizationId,
-    key: `${renewKind} ${canonicalJson(renewal)}`,
+    key: `${jobName} ${canonicalJson(update)}`,
   });
 }
 
 /** The job that appends computed revisions to spaces. */
 export function updateComputedJob(store: Store): JobKind {
-  return { name: renewKind, run: (payload, run) => renew(store, payload as unknown as ComputedUpdate, run) };
+  return { name: jobName, run: (payload, run) => updateSpaces(store, payload as unknown as ComputedUpdate, run) };
 }
 
-/** Each space has its own transaction, so a retry does not undo spaces that an earlier attempt updated. */
-async function renew(store: Store, renewal: ComputedUpdate, { signal, progress }: JobRun): Promise<void> {
+/**
+ * Updates each space in a separate transaction, so that a failure does not undo the spaces that are already updated.
+ */
+async function updateSpaces(store: Store, update: ComputedUpdate, { signal, progress }: JobRun): Promise<void> {
   const viewer = await operatorOf(store);
-  const ids = 'spaceId' in renewal ? [renewal.spaceId] : await dependentSpaces(store, renewal);
+  const ids = 'spaceId' in update ? [update.spaceId] : await dependentSpaces(store, update);
   for (const [done, id] of ids.entries()) {
     signal.throwIfAborted();
     await progress(done, ids.length);
-    await renewSpace({ store, viewer }, id);
+    await updateComputedSpace({ store, viewer }, id);
   }
   await progress(ids.length, ids.length);
 }
 
 async function dependentSpaces(
   { read }: Store,
-  { organizationId, ...of }: Exclude<ComputedUpdate, { spaceId: string }>,
+  { organizationId, ...dependency }: Exclude<ComputedUpdate, { spaceId: string }>,
 ): Promise<string[]> {
   const query = read.sql
     .selectFrom('Link')
     .select('spaceId')
     .distinct()
     .where('organizationId', '=', organizationId)
-    .where('kind', '=', of.kind)
+    .where('kind', '=', dependency.kind)
     .where('relation', '=', 'dependsOn')
-    .where(read.inList('targetId', of.names))
+    .where(read.inList('targetId', dependency.names))
     .orderBy('spaceId');
   return (await read.all(query)).map(({ spaceId }) => spaceId);
 }
@@ -71,9 +73,9 @@ async function dependentSpaces(
  * Appends a revision of the type `computed` if a dependency of the space's content has changed. Skips locked and
  * deleted spaces: they are updated when they are unlocked or restored.
  */
-async function renewSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
+async function updateComputedSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
   await runAction(actor, async (unit) => {
-    const space = await lockOpen(unit, id);
+    const space = await lockIfEditable(unit, id);
     if (!space) return;
     const { organizationId, revisionId: parentId } = space;
     const before = await readSpaceManifest(unit, space);
@@ -85,7 +87,7 @@ async function renewSpace(actor: { store: Store; viewer: Operator }, id: string)
   });
 }
 
-async function lockOpen({ tx }: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
+async function lockIfEditable({ tx }: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
   await tx.lock('Space', id);
   const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   return space && space.deletedAt === null && space.editMode !== 'locked' ? space : null;

@@ -37,7 +37,7 @@ export interface Import {
   cachedFiles?: ReadonlyMap<string, CachedFile>;
   /** Whether to refuse the folder at the first fault that would lose content. */
   strict?: boolean | undefined;
-  /** Called after each step with the completed and total amount of work. */
+  /** Called after each part of the work, with the completed and total number of files or blobs. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;
 }
 
@@ -57,17 +57,18 @@ export interface Imported {
 }
 
 /**
- * Imports a folder as one revision that contains only the changes. Stores the content first, in short steps that can be
- * repeated. One short transaction at the end makes it visible, so that a failed import has no visible effect.
+ * Imports a folder as one revision that changes only the pages and files that differ from the head. Stores the content
+ * first, in short steps that can be repeated. One short transaction at the end makes it visible, so that a failed
+ * import has no visible effect.
  * @throws BAD_USER_INPUT that names the invalid file; NOT_FOUND, FORBIDDEN (also for a locked space); CONFLICT if the
  * space changed meanwhile.
  */
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
   checkTitle(input.title);
-  // Refuses callers without permission before reading or storing anything.
+  // Callers without permission are refused before anything is read or stored.
   await runAction(actor, (unit) => requireTarget(unit, input));
-  const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
-  const sidecar = await sidecarOf(actor.store, input, head);
+  const head = input.space === undefined ? null : await readHead(actor.store, input.organization, input.space);
+  const sidecar = await readUsableSidecar(actor.store, input, head);
   const result = await refusingContent(async () =>
     importFolder({
       entries: input.entries,
@@ -80,23 +81,27 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
     }),
   );
-  const isSame = head !== null && manifestTree(result.manifest).root === head.rootHash;
-  if (!isSame) await storeImported(actor.store, input, result);
-  const written = isSame
+  const isUnchanged = head !== null && manifestTree(result.manifest).root === head.rootHash;
+  if (!isUnchanged) await storeImported(actor.store, input, result);
+  const written = isUnchanged
     ? { spaceId: input.space!, revisionId: null }
     : await runAction(actor, (unit) => publish(unit, { input, head, result }));
   const { checkout } = input;
   const { oids, cachedFiles } = result;
   return {
     ...written,
-    ...reportOf(result),
+    ...summarize(result),
     uncommitted: checkout ? countUncommitted(checkout, oids) : 0,
     cachedFiles,
   };
 }
 
 /** Returns the folder's sidecar, with ids that the space may use; undefined if the folder has none. */
-async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head | null): Promise<Sidecar | undefined> {
+async function readUsableSidecar(
+  { read }: Store,
+  { entries, space }: Import,
+  head: Head | null,
+): Promise<Sidecar | undefined> {
   const bytes = entries.get(sidecarFile);
   if (!bytes) return undefined;
   const sidecar = await refusingContent(async () => readSidecar(bytes()));
@@ -114,7 +119,7 @@ async function requireTarget(unit: UnitOfWork, { organization, space }: Import):
   else await readTarget(unit, 'Space', space, 'space.edit');
 }
 
-function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'notices'> {
+function summarize(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'notices'> {
   const { manifest, notices } = result;
   const count = (pages: Manifest['pages']): number =>
     pages.reduce((sum, page) => sum + 1 + count(page.children ?? []), 0);
@@ -127,7 +132,7 @@ interface Head {
   manifest: Manifest;
 }
 
-async function headOf({ read }: Store, organizationId: string, spaceId: string): Promise<Head> {
+async function readHead({ read }: Store, organizationId: string, spaceId: string): Promise<Head> {
   const query = read.sql
     .selectFrom('Space')
     .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
@@ -164,7 +169,7 @@ async function publish(
   { input, head, result }: Publication,
 ): Promise<{ spaceId: string; revisionId: string }> {
   const organizationId = input.organization;
-  const space = head ? await lockUnchanged(unit, input, head) : await createSpaceFor(unit, input);
+  const space = head ? await lockUnchangedSpace(unit, input, head) : await createSpaceForImport(unit, input);
   const { id: spaceId, revisionId: parentId } = space;
   const branch = { organizationId, spaceId, parentId };
   const revisionId = await appendRevision(unit, branch, {
@@ -178,20 +183,23 @@ async function publish(
   return { spaceId, revisionId };
 }
 
-async function lockUnchanged(
+async function lockUnchangedSpace(
   unit: UnitOfWork,
   { space: spaceId, organization }: Import,
   head: Head,
 ): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId!, 'space.edit');
   const { id, revisionId, organizationId } = space;
-  // The content was stored in the organization that the space belonged to.
+  // The space was transferred meanwhile, but its content was stored in the former organization.
   if (organizationId !== organization) throw notFound('space', id);
   if (revisionId === head.revisionId) return space;
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
 }
 
-async function createSpaceFor(unit: UnitOfWork, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
+async function createSpaceForImport(
+  unit: UnitOfWork,
+  { organization, title = 'Untitled' }: Import,
+): Promise<Row<'Space'>> {
   await readTarget(unit, 'Organization', organization, 'organization.createContent');
   const id = await insertSpace(unit, organization, { title });
   return lockTarget(unit, 'Space', id, 'space.edit');

@@ -5,59 +5,63 @@ import type { Sidecar } from '../../../engine/tree/sidecar/sidecar.js';
 import { type IdKind, idKind, newId } from '../../../platform/base/ids.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Destination of a sidecar's content; empty for a new space. */
+/** Destination of a sidecar's content. Both members are absent for a new space. */
 export interface SidecarTarget {
   space?: string;
   head?: Manifest;
 }
 
 /**
- * Returns a sidecar with ids that this space may use. Retains ids at the space's head. To restore a space, also retains
- * unused ids if the exported space is this one or is not in this database. Replaces all other ids: by that of the page
- * or file at the same path of the head, otherwise by a new one.
+ * Returns a sidecar with ids that this space may use. Keeps ids that are at the space's head. Also keeps ids that no
+ * space uses, if the exported space is this one or is not in this database. So an import can restore a space. Replaces
+ * each other id: with the id of the page or file that has the same path at the head, otherwise with a new one.
  */
 export async function withUsableIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
   const { manifest } = sidecar;
-  const known = manifestIndex(target.head ?? { ...manifest, pages: [], files: [], reusableContents: [] });
-  const shared = new Set(target.head?.reusableContents.map(({ id }) => id));
-  const isOwn = (id: string) => known.pageById.has(id) || known.fileById.has(id) || shared.has(id);
-  const things = namedThings(manifest).filter(({ id }) => !isOwn(id));
-  const isRestored = sidecar.space === target.space || !(await exists(read, sidecar.space));
-  const idsInUse = isRestored
+  const headIndex = manifestIndex(target.head ?? { ...manifest, pages: [], files: [], reusableContents: [] });
+  const headReusableIds = new Set(target.head?.reusableContents.map(({ id }) => id));
+  const isAtHead = (id: string) => headIndex.pageById.has(id) || headIndex.fileById.has(id) || headReusableIds.has(id);
+  const objects = identifiedObjects(manifest).filter(({ id }) => !isAtHead(id));
+  const mayRestore = sidecar.space === target.space || !(await spaceExists(read, sidecar.space));
+  const idsInUse = mayRestore
     ? await findIdsInUse(
         read,
-        things.map(({ id }) => id),
+        objects.map(({ id }) => id),
       )
     : null;
-  const foreign = things.filter(({ id, kind }) => idsInUse === null || idsInUse.has(id) || idKind(id) !== kind);
-  const used = new Set(namedThings(manifest).map(({ id }) => id));
-  const renewed = foreign.map(({ id, kind, path }): [string, string] => {
-    const there =
+  const objectsToRename = objects.filter(
+    ({ id, kind }) => idsInUse === null || idsInUse.has(id) || idKind(id) !== kind,
+  );
+  const sidecarIds = new Set(identifiedObjects(manifest).map(({ id }) => id));
+  const newIdByOldId = objectsToRename.map(({ id, kind, path }): [string, string] => {
+    const idAtPath =
       path === undefined
         ? undefined
-        : (kind === 'Page' ? known.pageByFile.get(path)?.page : known.fileByPath.get(path))?.id;
-    return [id, there === undefined || used.has(there) ? newId(kind) : there];
+        : (kind === 'Page' ? headIndex.pageByFile.get(path)?.page : headIndex.fileByPath.get(path))?.id;
+    return [id, idAtPath === undefined || sidecarIds.has(idAtPath) ? newId(kind) : idAtPath];
   });
-  return { ...sidecar, manifest: renewIds(manifest, new Map(renewed)) };
+  return { ...sidecar, manifest: renewIds(manifest, new Map(newIdByOldId)) };
 }
 
-interface Named {
+interface IdentifiedObject {
   id: string;
   kind: IdKind;
-  /** Path of its file in the folder. */
+  /** Path of the file in the folder. */
   path?: string;
 }
 
-function namedThings(manifest: Manifest): Named[] {
+function identifiedObjects(manifest: Manifest): IdentifiedObject[] {
   const { files, reusableContents } = manifest;
   return [
-    ...manifestIndex(manifest).pages.map(({ page }): Named => ({ id: page.id, kind: 'Page', path: page.file })),
-    ...files.map(({ id, path }): Named => ({ id, kind: 'File', path })),
-    ...reusableContents.map(({ id }): Named => ({ id, kind: 'ReusableContent' })),
+    ...manifestIndex(manifest).pages.map(
+      ({ page }): IdentifiedObject => ({ id: page.id, kind: 'Page', path: page.file }),
+    ),
+    ...files.map(({ id, path }): IdentifiedObject => ({ id, kind: 'File', path })),
+    ...reusableContents.map(({ id }): IdentifiedObject => ({ id, kind: 'ReusableContent' })),
   ];
 }
 
-async function exists(read: Queries, space: string): Promise<boolean> {
+async function spaceExists(read: Queries, space: string): Promise<boolean> {
   return (await read.first(read.sql.selectFrom('Space').select('id').where('id', '=', space))) !== undefined;
 }
 

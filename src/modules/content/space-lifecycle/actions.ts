@@ -14,7 +14,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { lockParentForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockWithParents } from '../collections/lock-with-parents.js';
-import { checkComputedSource, startComputed } from '../computed/start-computed.js';
+import { checkComputedSource, writeComputedHead } from '../computed/start-computed.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { requireRoomForSpaces } from './space-limit.js';
 import { runUnlockHooks } from './unlock-hooks.js';
@@ -50,7 +50,7 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
   return runAction(actor, async (unit) => {
     const parent = await lockParentForNew(unit, space.organization, space.parent);
     const id = await insertSpaceIn(unit, parent, space);
-    if (computedSource != null) await startComputed(unit, id, computedSource);
+    if (computedSource != null) await writeComputedHead(unit, id, computedSource);
     return id;
   });
 }

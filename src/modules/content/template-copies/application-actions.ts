@@ -10,7 +10,7 @@ import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
 import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
 
-/** A copy of a template onto existing content. */
+/** A copied template: the content of the base before and after. */
 export interface TemplateCopy {
   /** Id of the template. */
   template: string;
@@ -18,7 +18,7 @@ export interface TemplateCopy {
   after: Manifest;
 }
 
-/** An application of a template to a base of any kind. */
+/** A template to apply, and functions that lock its base and write the copy. */
 export interface TemplateApplicationSteps<Result> {
   application: RequestedApplication;
   /** Locks the base and checks the viewer's permission; runs before the copy and again at the end. */
@@ -27,18 +27,18 @@ export interface TemplateApplicationSteps<Result> {
   write(unit: UnitOfWork, copy: TemplateCopy): Promise<Result>;
 }
 
-/** Maximum number of attempts to copy if the base changes meanwhile. */
-const attempts = 3;
+/** Maximum number of copies that are made if the base changes meanwhile. */
+const maxAttempts = 3;
 
 /**
- * Applies a template. Checks permissions, copies and stores the content outside of any transaction, checks again and
- * writes. If the base has changed meanwhile, repeats the copy.
+ * Applies a template: checks permissions, then copies and stores the content outside of any transaction. Checks
+ * permissions again and writes the copy in one transaction. If the base has changed meanwhile, repeats the copy.
  * @throws errors of `lockBase`; BAD_USER_INPUT for a template that the viewer may not read and for unsuitable
  * parameters; CONFLICT if the base keeps changing.
  */
 export function applyTemplate<Result>(actor: Actor, request: TemplateApplicationSteps<Result>): Promise<Result> {
   return runActionInSteps(actor, async ({ before, last: commit, hold: holdBranch }) => {
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const found = await before((unit) => findTemplate(unit, request));
       await holdBase(holdBranch, found.base);
       const copied = await copyTemplate(actor.store, found);
@@ -64,7 +64,10 @@ async function holdBase(holdBranch: StepRunner['hold'], { revision, spaceId }: A
 /** Thrown to end an attempt whose base has changed. */
 const baseMoved = new Error('The base of the copy changed meanwhile');
 
-/** Compares the organizations too, because the copy was stored in the organization of the base. */
+/**
+ * Reports whether the base has not changed. Also compares the organizations, because the copy was stored in the
+ * organization of the base.
+ */
 function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
   return one.revision?.id === other.revision?.id && one.organizationId === other.organizationId;
 }

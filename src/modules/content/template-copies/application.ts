@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../../engine/base/types.js';
 
-/** A template to apply, and the values of its placeholders (`ApplySpaceTemplate` of the contract). */
+/** A template to apply, and the values of its placeholders (`ApplySpaceTemplate` in `openapi.json`). */
 export interface TemplateApplication {
   /** Id of the space that is the template. */
   id: string;
@@ -10,8 +10,8 @@ export interface TemplateApplication {
 /** An application of a template in a request. */
 export interface RequestedApplication extends TemplateApplication {
   /**
-   * Name of the request's member that contains the application, with a dot after it; empty if the request itself has
-   * its members.
+   * Prefix of field names in errors: the name of the input field that contains the application, and a dot. Empty if the
+   * input itself has the fields.
    */
   prefix: '' | 'template.';
   /** Whether placeholders are copied unchanged, because the copy is also a template. */
@@ -22,6 +22,6 @@ export interface RequestedApplication extends TemplateApplication {
 export interface ApplicationBase {
   organizationId: string;
   spaceId: string;
-  /** The parent revision of the copy; null for a new space. */
+  /** Revision to which the copy is added; null for a new space. */
   revision: { id: string; rootHash: string } | null;
 }

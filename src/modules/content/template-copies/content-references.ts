@@ -9,9 +9,9 @@ import { readManifest } from '../revisions/manifests.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 
 /** Maximum number of references of one application. */
-const most = 100;
+const maxReferences = 100;
 
-/** Members of each kind of reference (`ContentRef` of the contract). */
+/** Members of each kind of reference (`ContentRef` in `openapi.json`). */
 const members: Record<string, { required: string[]; optional?: string[] }> = {
   file: { required: ['file'] },
   url: { required: ['url'] },
@@ -33,110 +33,111 @@ interface CheckContext {
 }
 
 /**
- * Checks the references for a template's placeholders: their members, and that the caller may see their targets. Pages,
- * files and reusable contents without a space belong to the space to which the template is applied.
+ * Checks the references for a template's placeholders: their members, and that the caller may see their targets. A
+ * page, a file or a reusable content without a space is in the space to which the template is applied.
  * @throws BAD_USER_INPUT that names the member. Errors do not distinguish unknown ids from ids that the caller may not
  * see.
  */
 export async function checkReferences(
-  judging: CheckContext,
+  context: CheckContext,
   { prefix, params }: RequestedApplication,
 ): Promise<Map<string, ContentRef>> {
-  const given = Object.entries(params?.contentRefs ?? {});
+  const references = Object.entries(params?.contentRefs ?? {});
   const field = `${prefix}params.contentRefs`;
-  if (given.length > most)
-    throw badInput(field, `\`${field}\` must have at most ${most} members (got ${given.length})`);
-  for (const [name, ref] of given) {
+  if (references.length > maxReferences)
+    throw badInput(field, `\`${field}\` must have at most ${maxReferences} members (got ${references.length})`);
+  for (const [name, ref] of references) {
     checkMembers(ref, `${field}.${name}`);
-    await targets[ref.kind]!(judging, { ref, field: `${field}.${name}` });
+    await targetChecks[ref.kind]!(context, { ref, field: `${field}.${name}` });
   }
-  return new Map(given);
+  return new Map(references);
 }
 
 function checkMembers(ref: ContentRef, field: string): void {
   const { required, optional = [] } = members[ref.kind]!;
   for (const name of required) if (!ref[name]) throw badInput(`${field}.${name}`, `\`${field}.${name}\` is required`);
-  const known = new Set(['kind', ...required, ...optional]);
+  const allowedMembers = new Set(['kind', ...required, ...optional]);
   for (const name of Object.keys(ref)) {
-    if (known.has(name)) continue;
+    if (allowedMembers.has(name)) continue;
     throw badInput(`${field}.${name}`, `\`${field}.${name}\` is not a member of a reference of the kind ${ref.kind}`);
   }
 }
 
-interface GivenReference {
+interface InputReference {
   ref: ContentRef;
   field: string;
 }
 
-function invalidReference({ ref, field }: GivenReference, member: string, rule: string): AppError {
+function invalidReference({ ref, field }: InputReference, member: string, rule: string): AppError {
   const name = `${field}.${member}`;
   return badInput(name, `\`${name}\` must ${rule} (got ${JSON.stringify(ref[member] ?? null)})`);
 }
 
-/** Checks by kind of reference; each refuses a target that the caller may not use. */
-const targets: Record<string, (judging: CheckContext, given: GivenReference) => Promise<void>> = {
-  async url(_judging, given) {
-    const url = String(given.ref.url);
+/** Checks of targets, by kind of reference. Each throws if the caller may not use the target. */
+const targetChecks: Record<string, (context: CheckContext, input: InputReference) => Promise<void>> = {
+  async url(_context, input) {
+    const url = String(input.ref.url);
     if (!(URL.canParse(url) && ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(url).protocol)))
-      throw invalidReference(given, 'url', 'be an address that begins with https:, http:, mailto: or tel:');
+      throw invalidReference(input, 'url', 'be an address that begins with https:, http:, mailto: or tel:');
   },
-  async file({ manifest }, given) {
-    if (!manifestIndex(manifest).fileById.has(String(given.ref.file)))
-      throw invalidReference(given, 'file', 'be a file of the space');
+  async file({ manifest }, input) {
+    if (!manifestIndex(manifest).fileById.has(String(input.ref.file)))
+      throw invalidReference(input, 'file', 'be a file of the space');
   },
   page: checkPage,
-  async anchor(judging, given) {
-    if (given.ref.page !== undefined) return checkPage(judging, given);
-    if (given.ref.space !== undefined) throw invalidReference(given, 'page', 'be given with a space');
+  async anchor(context, input) {
+    if (input.ref.page !== undefined) return checkPage(context, input);
+    if (input.ref.space !== undefined) throw invalidReference(input, 'page', 'be given with a space');
   },
-  async 'reusable-content'(judging, given) {
-    const { reusableContents } = await targetManifest(judging, given);
-    if (!reusableContents.some(({ id }) => id === given.ref.reusableContent))
-      throw invalidReference(given, 'reusableContent', 'be a reusable content of the space');
+  async 'reusable-content'(context, input) {
+    const { reusableContents } = await targetManifest(context, input);
+    if (!reusableContents.some(({ id }) => id === input.ref.reusableContent))
+      throw invalidReference(input, 'reusableContent', 'be a reusable content of the space');
   },
-  async space({ unit }, given) {
-    await getSpace(unit, given);
+  async space({ unit }, input) {
+    await getSpace(unit, input);
   },
-  async collection({ unit }, given) {
-    if (!(await findVisible(unit, 'Collection', String(given.ref.collection))))
-      throw invalidReference(given, 'collection', 'be a collection that you may read');
+  async collection({ unit }, input) {
+    if (!(await findVisible(unit, 'Collection', String(input.ref.collection))))
+      throw invalidReference(input, 'collection', 'be a collection that you may read');
   },
-  async user({ unit: { tx }, base }, given) {
+  async user({ unit: { tx }, base }, input) {
     const member = tx.read.sql
       .selectFrom('Member')
       .select('userId')
       .where('organizationId', '=', base.organizationId)
-      .where('userId', '=', String(given.ref.user));
-    if (!(await tx.read.first(member))) throw invalidReference(given, 'user', 'be a member of the organization');
+      .where('userId', '=', String(input.ref.user));
+    if (!(await tx.read.first(member))) throw invalidReference(input, 'user', 'be a member of the organization');
   },
-  async openapi({ unit: { tx, viewer }, base: { organizationId } }, given) {
-    const name = String(given.ref.spec);
+  async openapi({ unit: { tx, viewer }, base: { organizationId } }, input) {
+    const name = String(input.ref.spec);
     const specification = tx.read.sql
       .selectFrom('OpenAPISpec')
       .select('id')
       .where('organizationId', '=', organizationId)
       .where((column) => column.or([column('id', '=', name), column('slug', '=', name)]));
     if (!can(viewer, 'openapi.view', { organizationId }) || !(await tx.read.first(specification)))
-      throw invalidReference(given, 'spec', 'be an OpenAPI specification of the organization');
+      throw invalidReference(input, 'spec', 'be an OpenAPI specification of the organization');
   },
 };
 
-async function checkPage(judging: CheckContext, given: GivenReference): Promise<void> {
-  const placed = manifestIndex(await targetManifest(judging, given)).pageById.get(String(given.ref.page));
-  if (placed?.page.type !== 'document') throw invalidReference(given, 'page', 'be a document of the space');
+async function checkPage(context: CheckContext, input: InputReference): Promise<void> {
+  const indexedPage = manifestIndex(await targetManifest(context, input)).pageById.get(String(input.ref.page));
+  if (indexedPage?.page.type !== 'document') throw invalidReference(input, 'page', 'be a document of the space');
 }
 
 /**
- * Returns the content that contains the target of a reference: that of its space's head, otherwise that of the base.
+ * Returns the content that contains the target of a reference: the head of the space that the reference names,
+ * otherwise the base.
  */
-async function targetManifest({ unit, manifest }: CheckContext, given: GivenReference): Promise<Manifest> {
-  if (given.ref.space === undefined) return manifest;
-  const { revisionId } = await getSpace(unit, given);
+async function targetManifest({ unit, manifest }: CheckContext, input: InputReference): Promise<Manifest> {
+  if (input.ref.space === undefined) return manifest;
+  const { revisionId } = await getSpace(unit, input);
   return readManifest(unit.tx.read, await getRow(unit, 'Revision', revisionId));
 }
 
-async function getSpace(unit: UnitOfWork, given: GivenReference) {
-  const space = await findVisible(unit, 'Space', String(given.ref.space));
-  if (!space) throw invalidReference(given, 'space', 'be a space that you may read');
+async function getSpace(unit: UnitOfWork, input: InputReference) {
+  const space = await findVisible(unit, 'Space', String(input.ref.space));
+  if (!space) throw invalidReference(input, 'space', 'be a space that you may read');
   return space;
 }

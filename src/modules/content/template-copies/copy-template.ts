@@ -11,13 +11,13 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import type { ApplicationBase } from './application.js';
 import { foreignBlobs } from './foreign-blobs.js';
 
-/** A template with its checked parameters. */
+/** A template with its checked parameters, and the base to which it is applied. */
 export interface FoundTemplate {
   base: ApplicationBase;
   template: { organizationId: string; spaceId: string; rootHash: Hash };
-  /** Values of its placeholders; null if placeholders are copied unchanged. */
+  /** Values of the placeholders; null if placeholders are copied unchanged. */
   parameters: Map<string, ContentRef> | null;
-  /** Pointer to the parameters within the request. */
+  /** Path of the parameters in the request, for errors. */
   pointer: string;
 }
 
@@ -29,24 +29,24 @@ export interface FoundTemplate {
 export async function copyTemplate(store: Store, found: FoundTemplate): Promise<{ before: Manifest; after: Manifest }> {
   const { base, template } = found;
   const [before, source] = [await baseManifest(store, base), await readManifest(store.read, template)];
-  const { manifest: after, blobs } = await copy(store, { found, before, source });
+  const { manifest: after, blobs } = await computeCopy(store, { found, before, source });
   if (template.organizationId !== base.organizationId) {
-    const hashes = hashesOf(after).filter((hash) => !blobs.has(hash));
+    const hashes = blobHashes(after).filter((hash) => !blobs.has(hash));
     const foreign = foreignBlobs(store, { hashes, from: template.organizationId, to: base.organizationId });
     await storeInSteps(store, { organizationId: base.organizationId, blobs: foreign, texts: textHashes(after) });
   }
-  const own = [...blobs].map(([hash, bytes]): [Hash, () => Uint8Array] => [hash, () => bytes]);
-  await storeInSteps(store, { organizationId: base.organizationId, blobs: own, texts: textHashes(after) });
+  const newBlobs = [...blobs].map(([hash, bytes]): [Hash, () => Uint8Array] => [hash, () => bytes]);
+  await storeInSteps(store, { organizationId: base.organizationId, blobs: newBlobs, texts: textHashes(after) });
   return { before, after };
 }
 
-interface Contents {
+interface CopyInput {
   found: FoundTemplate;
   before: Manifest;
   source: Manifest;
 }
 
-function copy({ read }: Store, { found, before, source }: Contents): Promise<StoredTexts> {
+function computeCopy({ read }: Store, { found, before, source }: CopyInput): Promise<StoredTexts> {
   const { base, template, parameters, pointer } = found;
   const texts = textHashes(source);
   return refusingContent(() =>
@@ -68,7 +68,7 @@ function copy({ read }: Store, { found, before, source }: Contents): Promise<Sto
   );
 }
 
-/** Returns the content of the base. */
+/** Returns the content of the base; empty for a new space. */
 export async function baseManifest({ read }: Pick<Store, 'read'>, base: ApplicationBase): Promise<Manifest> {
   if (!base.revision) return emptyManifest;
   return readManifest(read, { organizationId: base.organizationId, rootHash: base.revision.rootHash });
@@ -79,7 +79,7 @@ function textHashes(manifest: Manifest): Set<Hash> {
   return new Set([...pages, ...manifest.reusableContents.map(({ blob }) => blob)].filter((hash) => hash !== undefined));
 }
 
-function hashesOf(manifest: Manifest): Hash[] {
+function blobHashes(manifest: Manifest): Hash[] {
   const otherBlobs = [...manifest.files.map(({ blob }) => blob), manifest.summary?.blob];
   return [...new Set([...textHashes(manifest), ...otherBlobs])].filter((hash) => hash !== undefined);
 }

@@ -16,7 +16,7 @@ const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
   }),
 });
 
-/** Values of the placeholders of a template (`SpaceTemplateParams` of the contract). */
+/** Values of the placeholders of a template (`SpaceTemplateParams` in `openapi.json`). */
 export const SpaceTemplateParamsInput = builder.inputType('SpaceTemplateParamsInput', {
   description: 'Targets of the placeholders of a template, by name.',
   extensions: { rest: { name: 'SpaceTemplateParams' } },
@@ -25,7 +25,7 @@ export const SpaceTemplateParamsInput = builder.inputType('SpaceTemplateParamsIn
   }),
 });
 
-/** A template to apply (`ApplySpaceTemplate` of the contract). */
+/** A template to apply (`ApplySpaceTemplate` in `openapi.json`). */
 export const ApplySpaceTemplateInput = builder.inputType('ApplySpaceTemplateInput', {
   description: 'A template to apply, and the targets of its references.',
   extensions: { rest: { name: 'ApplySpaceTemplate' } },
@@ -39,7 +39,7 @@ type Params = typeof SpaceTemplateParamsInput.$inferInput;
 
 /**
  * Returns the values of a template's placeholders, by the name of the placeholder.
- * @param prefix text before `params.contentRefs` in the field that an error names
+ * @param prefix prefix of field names in errors
  * @throws BAD_USER_INPUT if a placeholder occurs twice.
  */
 export function paramsOf(
@@ -48,10 +48,10 @@ export function paramsOf(
 ): NonNullable<TemplateApplication['params']> {
   const entries = params?.contentRefs ?? [];
   const names = entries.map(({ placeholder }) => placeholder);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   const field = `${prefix}params.contentRefs`;
-  if (twice !== undefined)
-    throw badInput(field, `\`${field}\` must name each placeholder once (got ${JSON.stringify(twice)} twice)`);
+  if (duplicate !== undefined)
+    throw badInput(field, `\`${field}\` must name each placeholder once (got ${JSON.stringify(duplicate)} twice)`);
   return { contentRefs: Object.fromEntries(entries.map(({ placeholder, ref }) => [placeholder, ref as never])) };
 }
 
