@@ -1,5 +1,5 @@
 import progress from 'cli-progress';
-import { replaceUndecryptableValues } from '../../modules/sites/secrets/replace-lost.js';
+import { replaceUndecryptableValues } from '../../modules/sites/secrets/replace-undecryptable.js';
 import { type RotationResult, rotateSealed } from '../../modules/sites/secrets/rotate.js';
 import { ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';

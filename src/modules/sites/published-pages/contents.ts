@@ -3,7 +3,7 @@ import type { ContentRef } from '../../../engine/base/types.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { type ContentView, headOfSpace } from '../../content/revisions/content-view.js';
 import { type RenderedParts, showParts } from '../../specifications/shown-parts.js';
-import type { SpecificationPlaceholder } from './shown-text.js';
+import type { SpecificationPlaceholder } from './page-text.js';
 import { findVisibleSpace, type SiteVisit } from './visit.js';
 
 /** Contents of the space of a page and of the spaces that the page refers to, by space id. */

@@ -17,9 +17,9 @@ import { type SiteLook, siteLook } from './look.js';
 import { ancestorLinks, type NavigationSource, neighborLinks } from './navigation.js';
 import { cachePage, getCachedPage, pageKey } from './page-cache.js';
 import { originsOf, pageResponse } from './page-response.js';
+import { type RenderedPageText, referencesIn, renderPageText, specificationsIn } from './page-text.js';
 import { createFindLink, createReferenceResolver } from './reference-resolver.js';
 import type { ReferenceContext } from './reference-targets.js';
-import { type RenderedPageText, referencesIn, renderPageText, specificationsIn } from './shown-text.js';
 import { allowsAgents, allowsSearchEngines, canonicalUrl, pathOf, type SiteVisit } from './visit.js';
 
 /** A page, and the space on the site that contains it. */
@@ -36,13 +36,13 @@ export interface PageOfSpace {
 export async function respondWithDocument(
   context: Context,
   visit: SiteVisit,
-  placed: PageOfSpace,
+  pageOfSpace: PageOfSpace,
 ): Promise<PageResponse> {
-  const ref = { place: placed.place, pageId: placed.page.id };
+  const ref = { place: pageOfSpace.place, pageId: pageOfSpace.page.id };
   const cached = getCachedPage(visit, ref);
   if (cached) return cached;
   await context.account.charge(1);
-  const makeResponse = () => makeDocumentResponse(context, visit, placed);
+  const makeResponse = () => makeDocumentResponse(context, visit, pageOfSpace);
   const ownOrShared = await renders.runOwnOrShare(pageKey(visit, ref), makeResponse);
   return ownOrShared ? ownOrShared.value : makeResponse();
 }
@@ -50,12 +50,16 @@ export async function respondWithDocument(
 /** Pages that are being rendered; concurrent visitors of the same page share the result. */
 const renders = createSingleFlight<PageResponse>();
 
-async function makeDocumentResponse(context: Context, visit: SiteVisit, placed: PageOfSpace): Promise<PageResponse> {
-  const ref = { place: placed.place, pageId: placed.page.id };
-  const renderedPage = await renderPageText(context, visit, placed.page);
+async function makeDocumentResponse(
+  context: Context,
+  visit: SiteVisit,
+  pageOfSpace: PageOfSpace,
+): Promise<PageResponse> {
+  const ref = { place: pageOfSpace.place, pageId: pageOfSpace.page.id };
+  const renderedPage = await renderPageText(context, visit, pageOfSpace.page);
   const { response, heads, hasSpecifications } = await renderDocument(context, visit, {
-    ...placed,
-    shown: renderedPage,
+    ...pageOfSpace,
+    renderedPage,
   });
   // Specifications change without a new revision of the space, so pages with specifications are not cached.
   if (!renderedPage.inputs.world && !hasSpecifications)
@@ -63,9 +67,9 @@ async function makeDocumentResponse(context: Context, visit: SiteVisit, placed: 
   return response;
 }
 
-type PageWithText = PageOfSpace & { shown: RenderedPageText };
+type PageWithText = PageOfSpace & { renderedPage: RenderedPageText };
 
-async function renderDocument(context: Context, visit: SiteVisit, { place, page, shown: renderedPage }: PageWithText) {
+async function renderDocument(context: Context, visit: SiteVisit, { place, page, renderedPage }: PageWithText) {
   const own = page.content;
   const references = [...referencesIn(renderedPage), ...referencesOfPage(page.page), ...linkPageTargets(own.manifest)];
   const [contents, specifications, times] = await Promise.all([
@@ -96,7 +100,11 @@ async function renderDocument(context: Context, visit: SiteVisit, { place, page,
   const path = pathOf(visit, place, page.page.path);
   const content = documentPage({ context, visit, place, page, look, space, resolver, text });
   const sitePage = writeSitePage({
-    frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
+    frame: frameOf(visit, look, {
+      path,
+      place,
+      navigation: page.page.layout?.tableOfContents === false ? null : space,
+    }),
     content: { ...content, updatedAt: times?.updatedAt ?? null },
   });
   const { isIndexed } = content;

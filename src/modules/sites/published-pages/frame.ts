@@ -13,13 +13,17 @@ export interface SitePosition {
   /** The space that the visitor is in; null outside of all spaces, as on the search page. */
   place: VisibleSpace | null;
   /** The space with its pages; null if the page tree is not shown. */
-  shown: NavigationSource | null;
+  navigation: NavigationSource | null;
   /** Search query. */
   query?: string;
 }
 
 /** Returns the frame around the content of a page of a site. */
-export function frameOf(visit: SiteVisit, look: SiteLook, { path, place, shown, query = '' }: SitePosition): Frame {
+export function frameOf(
+  visit: SiteVisit,
+  look: SiteLook,
+  { path, place, navigation, query = '' }: SitePosition,
+): Frame {
   const { title, isThemeChosen, hasSearch, locale, theme, colors, logo, favicon } = look;
   const themeLink = (theme: string): string => `${path}?${new URLSearchParams({ ...(query && { q: query }), theme })}`;
   return {
@@ -33,7 +37,7 @@ export function frameOf(visit: SiteVisit, look: SiteLook, { path, place, shown, 
     language: place?.space.language ?? null,
     sections: sectionLinks(visit, place),
     spaces: spaceLinks(visit, place),
-    pages: shown ? navigationPages(shown) : [],
+    pages: navigation ? navigationPages(navigation) : [],
     search: hasSearch ? { action: `${visit.root}/~search`, query } : null,
     isPreview: visit.isPreview,
   };

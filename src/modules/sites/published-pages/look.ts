@@ -3,7 +3,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import type { Locale } from '../../../render/html/layout/phrases.js';
 import type { Look, ThemeColors } from '../../../render/html/layout/site-page.js';
 import type { Theme } from '../../../render/html/responses.js';
-import { customizationInForce } from '../sites/default-customization.js';
+import { effectiveCustomization } from '../sites/default-customization.js';
 
 /** Settings of a site's customization that its pages use; the schema has validated them. */
 export interface SiteLook extends Omit<Look, 'themeLinks'> {
@@ -40,7 +40,7 @@ interface CustomizationMembers {
  * @param chosenTheme theme that the visitor chose; null for none
  */
 export function siteLook(site: Pick<Row<'Site'>, 'customization' | 'title'>, chosenTheme: Theme | null): SiteLook {
-  const customization = customizationInForce(site) as {
+  const customization = effectiveCustomization(site) as {
     [name: string]: Json | undefined;
   } as unknown as CustomizationMembers;
   const { themes, header, favicon } = customization;

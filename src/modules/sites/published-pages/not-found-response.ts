@@ -8,7 +8,7 @@ import type { SiteVisit } from './visit.js';
 /** Returns the page for a missing address, for a visitor whom the site admits. It does not repeat the address. */
 export function respondNotFound(visit: SiteVisit): PageResponse {
   const look = siteLook(visit.view.site, visit.theme);
-  const frame = frameOf(visit, look, { path: visit.root, place: null, shown: null });
+  const frame = frameOf(visit, look, { path: visit.root, place: null, navigation: null });
   const sitePage = writeSitePage({ frame, content: { kind: 'missing' } });
   return pageResponse(sitePage, { isFound: false, imageOrigins: originsOf(look), isIndexed: false });
 }

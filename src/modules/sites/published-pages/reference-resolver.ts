@@ -1,8 +1,8 @@
 import type { ContentRef } from '../../../engine/base/types.js';
 import type { ReferenceResolver } from '../../../render/html/rendered.js';
 import type { Specifications } from './contents.js';
+import type { RenderedPageText } from './page-text.js';
 import { fileOf, type ReferenceContext, targetName, targetUrl } from './reference-targets.js';
-import type { RenderedPageText } from './shown-text.js';
 
 /**
  * Function that returns the address of a reference's target, and whether the address is outside the site. It returns

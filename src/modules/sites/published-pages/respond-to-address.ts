@@ -62,8 +62,10 @@ async function pageAt(
   if (!page) return null;
   const canonical = pathOf(visit, found.place, page.page.path);
   if (found.isMoved) {
-    return { kind: 'elsewhere', isForGood: found.isForGood, path: isMarkdown ? `${canonical}.md` : canonical };
+    return { kind: 'elsewhere', isForGood: found.isPermanent, path: isMarkdown ? `${canonical}.md` : canonical };
   }
-  const placed = { place: found.place, page };
-  return isMarkdown ? respondWithMarkdown(context, visit, placed) : respondWithDocument(context, visit, placed);
+  const pageOfSpace = { place: found.place, page };
+  return isMarkdown
+    ? respondWithMarkdown(context, visit, pageOfSpace)
+    : respondWithDocument(context, visit, pageOfSpace);
 }

@@ -57,8 +57,8 @@ export async function respondWithSpaceSitemap(
 }
 
 function sitemapDocument(root: string, entries: readonly string[]): string {
-  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${entries.join('\n')}\n</${root}>\n`;
+  const openingTag = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${openingTag}\n${entries.join('\n')}\n</${root}>\n`;
 }
 
 function escapeXml(address: string): string {

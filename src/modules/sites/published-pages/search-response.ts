@@ -36,7 +36,7 @@ export async function respondToSearch(context: Context, visit: SiteVisit, rawQue
   const query = rawQuery.trim().slice(0, maxQuery);
   const spaces = query === '' ? [] : await findMatches(context, visit, query);
   const sitePage = writeSitePage({
-    frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, shown: null, query }),
+    frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, navigation: null, query }),
     content: { kind: 'search', query, spaces },
   });
   return pageResponse(sitePage, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });

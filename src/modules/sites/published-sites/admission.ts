@@ -9,9 +9,13 @@ type Site = Row<'Site'>;
 /**
  * Returns a published site as its visitor sees it; null if the site does not admit a visitor with these credentials.
  */
-export async function admitVisitor(context: Context, site: Site, given: Credentials): Promise<PublishedView | null> {
-  presentShareKey(context, given.shareKey);
-  const visitor = await authenticateVisitor(context, site, given);
+export async function admitVisitor(
+  context: Context,
+  site: Site,
+  credentials: Credentials,
+): Promise<PublishedView | null> {
+  presentShareKey(context, credentials.shareKey);
+  const visitor = await authenticateVisitor(context, site, credentials);
   return typeof visitor === 'string' ? null : { id: site.id, site, visitor };
 }
 
@@ -20,8 +24,8 @@ export async function admitVisitor(context: Context, site: Site, given: Credenti
  * like any other visitor. A site with visitor authentication also admits members without a token. Otherwise, the member
  * sees the spaces that its role allows.
  */
-export async function viewForMember(context: Context, site: Site, given: Credentials): Promise<PublishedView> {
-  const view = await admitVisitor(context, site, given);
+export async function viewForMember(context: Context, site: Site, credentials: Credentials): Promise<PublishedView> {
+  const view = await admitVisitor(context, site, credentials);
   if (view) return view;
   const isVisitor = site.published && site.visibility === 'visitor-auth' && isMember(context, site);
   return { id: site.id, site, visitor: isVisitor ? { claims: { unsigned: {} }, shareKey: null } : null };

@@ -3,7 +3,7 @@ import { type FoundSpace, findSpaces } from '../../content/search/find-pages.js'
 import { partOf } from './published-part.js';
 import { spaceAddress } from './published-space.js';
 import { loadVisibleTree, type PublishedView } from './published-view.js';
-import { inScope, type SearchScope } from './search-scope.js';
+import { type SearchScope, spacesInScope } from './search-scope.js';
 
 /** A search query, and the spaces of a site to search. */
 export interface SiteSearchRequest {
@@ -20,12 +20,12 @@ export async function findOnSite(
   view: PublishedView,
   { query, scope }: SiteSearchRequest,
 ): Promise<FoundSpace[]> {
-  const spaces = inScope(await loadVisibleTree(context, view), scope);
+  const spaces = spacesInScope(await loadVisibleTree(context, view), scope);
   const spaceIds = spaces.map(({ space }) => space.id).sort();
   if (spaceIds.length === 0) return [];
-  const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
-  const items = await findSpaces(context, view.site.organizationId, { text: query, spaceIds });
-  for (const { id, pages } of items)
-    for (const page of pages) page.published = () => spaceAddress(bySpace.get(id)!, context.urls, page.path);
-  return items;
+  const partBySpaceId = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
+  const foundSpaces = await findSpaces(context, view.site.organizationId, { text: query, spaceIds });
+  for (const { id, pages } of foundSpaces)
+    for (const page of pages) page.published = () => spaceAddress(partBySpaceId.get(id)!, context.urls, page.path);
+  return foundSpaces;
 }

@@ -10,7 +10,7 @@ import { formerPages } from './loaders.js';
  * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path leads
  * to the first page if no page has the empty path. The path of a group leads to the first document below it.
  */
-export function livePage(content: ContentView, path: string): PageView | null {
+export function currentPage(content: ContentView, path: string): PageView | null {
   const { pageByPath, firstPage } = manifestIndex(content.manifest);
   return visiblePage(content, pageByPath.get(path)) ?? (path === '' ? visiblePage(content, firstPage) : null);
 }
@@ -31,11 +31,11 @@ async function lastPageAt(context: Context, content: ContentView, path: string):
 }
 
 async function redirectedPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
-  const written = await redirectOf(context, content, path);
-  if (written === undefined) return null;
-  const { file, path: former } = redirectTarget(written, content.manifest);
+  const target = await redirectOf(context, content, path);
+  if (target === undefined) return null;
+  const { file, path: targetPath } = redirectTarget(target, content.manifest);
   const page = visiblePage(content, manifestIndex(content.manifest).pageByFile.get(file));
-  return page ?? lastPageAt(context, content, former);
+  return page ?? lastPageAt(context, content, targetPath);
 }
 
 /** Returns the target of a path in the redirects of a space's configuration; undefined if there is none. */
@@ -51,8 +51,8 @@ async function redirectOf(context: Context, content: ContentView, path: string):
  * Returns the page that a visitor sees: the page itself, or the first document below a group. Returns null for a group
  * without documents.
  */
-function visiblePage(content: ContentView, placed: IndexedPage | undefined | null): PageView | null {
-  const page = placed ? pageById(content, placed.page.id) : null;
+function visiblePage(content: ContentView, indexed: IndexedPage | undefined | null): PageView | null {
+  const page = indexed ? pageById(content, indexed.page.id) : null;
   if (page?.page.type !== 'group') return page;
   return descendantsOf(page).find(({ page: below }) => below.type === 'document' && !below.hidden) ?? null;
 }

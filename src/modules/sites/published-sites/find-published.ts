@@ -1,9 +1,9 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { headOfSpace, type PageView } from '../../content/revisions/content-view.js';
 import { pathKey } from '../site-structure/paths.js';
-import { formerPage, livePage } from './find-page.js';
+import { currentPage, formerPage } from './find-page.js';
 import { formerPages, formerPlaces } from './loaders.js';
-import { guessedPlaces, movedPlaces, type NamedPlace, namedPlace, placesBefore } from './named-places.js';
+import { addressPrefixes, guessedPlaces, movedPlaces, type NamedPlace, namedPlace } from './named-places.js';
 import { pathOnSite } from './published-address.js';
 import { loadVisibleTree, type PublishedView } from './published-view.js';
 import type { VisibleSpace } from './visible-tree.js';
@@ -22,7 +22,7 @@ export interface PublishedMatch {
    * Whether the target once had the requested address, so that a redirect is permanent. Otherwise the target is a
    * guess, such as a default part, and may change.
    */
-  isForGood: boolean;
+  isPermanent: boolean;
 }
 
 /** Maximum length of a path, in characters and in segments. */
@@ -53,8 +53,8 @@ export async function findPublished(
   const tree = await loadVisibleTree(context, view);
   const segments = path === '' ? [] : path.replace(/\/$/, '').split('/');
   const named = namedPlace(tree, segments);
-  const live = named && (await liveIn(context, named));
-  const found = (live && { ...live, isForGood: false }) ?? (await findElsewhere(context, view, segments));
+  const current = named && (await findCurrentPage(context, named));
+  const found = (current && { ...current, isPermanent: false }) ?? (await findFallback(context, view, segments));
   return found && { ...found, isMoved: addressOf(found) !== path };
 }
 
@@ -74,9 +74,9 @@ function addressOf({ place, page }: MatchedPart): string {
  * Returns the target of an address in a space, by the current paths of its pages. The empty path leads to the space
  * even if it has no pages.
  */
-async function liveIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
+async function findCurrentPage(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
-  const page = content && livePage(content, path);
+  const page = content && currentPage(content, path);
   return page || path === '' ? { place, page } : null;
 }
 
@@ -84,33 +84,35 @@ async function liveIn(context: Context, { place, path }: NamedPlace): Promise<Ma
  * Returns the target of an address by former paths, or by the default section and space. It tries several spaces in
  * order, and reads their former paths in one batch.
  */
-async function findElsewhere(
+async function findFallback(
   context: Context,
   view: PublishedView,
   segments: string[],
 ): Promise<Omit<PublishedMatch, 'isMoved'> | null> {
   const tree = await loadVisibleTree(context, view);
-  const prefixes = placesBefore(segments);
-  const targets = await Promise.all(
+  const prefixes = addressPrefixes(segments);
+  const targetIds = await Promise.all(
     prefixes.map((prefix) => context.loaders.load(formerPlaces, `${view.id}/${pathKey(prefix)}`)),
   );
-  const moved = targets.flatMap((ids, index) =>
+  const moved = targetIds.flatMap((ids, index) =>
     ids.flatMap((id) => movedPlaces(tree, id, segments.slice(prefixes[index]!.split('/').length))),
   );
   const named = namedPlace(tree, segments);
-  const left = [...(named ? [named] : []), ...moved];
-  const places = [...left, ...guessedPlaces(tree, segments)];
-  const former = places.map(({ place, path }) => context.loaders.load(formerPages, `${place.space.id}/${path}`));
-  await Promise.all(former);
-  for (const one of places) {
-    const found = (await liveIn(context, one)) ?? (await formerIn(context, one));
-    if (found) return { ...found, isForGood: left.includes(one) && one.path !== '' };
+  const knownPlaces = [...(named ? [named] : []), ...moved];
+  const places = [...knownPlaces, ...guessedPlaces(tree, segments)];
+  const formerPageReads = places.map(({ place, path }) =>
+    context.loaders.load(formerPages, `${place.space.id}/${path}`),
+  );
+  await Promise.all(formerPageReads);
+  for (const candidate of places) {
+    const found = (await findCurrentPage(context, candidate)) ?? (await findFormerPage(context, candidate));
+    if (found) return { ...found, isPermanent: knownPlaces.includes(candidate) && candidate.path !== '' };
   }
   return null;
 }
 
 /** Returns the target of an address in a space, by the former paths of its pages. */
-async function formerIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
+async function findFormerPage(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && (await formerPage(context, content, path));
   return page ? { place, page } : null;

@@ -5,7 +5,7 @@ import { sitesById } from '../sites/loaders.js';
 import { sitesByBasename } from './loaders.js';
 
 /** Format of names that may be basenames (`SiteBasename`). */
-const basenames = /^[a-z0-9-]{1,100}$/;
+const basenamePattern = /^[a-z0-9-]{1,100}$/;
 
 /**
  * Returns the site of an organization by its id, its basename, or a former basename that no other site of the
@@ -21,7 +21,7 @@ export async function findSiteNamed(
   const site =
     idKind(name) === 'Site'
       ? await loaders.load(sitesById, name)
-      : basenames.test(name)
+      : basenamePattern.test(name)
         ? await loaders.load(sitesByBasename, `${organization}/${name}`)
         : null;
   return site?.organizationId === organization ? site : null;

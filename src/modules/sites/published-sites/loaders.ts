@@ -87,7 +87,7 @@ export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
 };
 
 /** Maximum number of sections and spaces that are tried for one former path. */
-const mostFormer = 10;
+const maxFormerPlaces = 10;
 
 /**
  * Ids of the sections and spaces that had a path on a site earlier, by `<site>/<path>`. The one that left the path last
@@ -105,7 +105,7 @@ export const formerPlaces: LoaderDefinition<string, string[]> = {
     const rows = await queries.all(query.orderBy('createdAt', 'desc').orderBy('targetId'));
     const byAddress = groupBy(rows, ({ siteId, path }) => `${siteId}/${path}`);
     return addresses.map((address) =>
-      (byAddress.get(address) ?? []).slice(0, mostFormer).map(({ targetId }) => targetId),
+      (byAddress.get(address) ?? []).slice(0, maxFormerPlaces).map(({ targetId }) => targetId),
     );
   },
 };
@@ -135,14 +135,14 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   async load(queries, names) {
     const { sql, inList } = queries;
     const [organizationIds, basenames] = splitAtSlash(names);
-    const now = sql
+    const currentSites = sql
       .selectFrom('Site')
       .selectAll('Site')
       .select('Site.basename as name')
       .where(inList('Site.organizationId', organizationIds))
       .where(inList('Site.basename', basenames))
       .where(inLiveOrganization('Site.organizationId'));
-    const before = sql
+    const formerSites = sql
       .selectFrom('FormerBasename')
       .innerJoin('Site', 'Site.id', 'FormerBasename.siteId')
       .selectAll('Site')
@@ -150,7 +150,7 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
       .where(inList('FormerBasename.organizationId', organizationIds))
       .where(inList('FormerBasename.basename', basenames))
       .where(inLiveOrganization('Site.organizationId'));
-    const rows = await queries.all(now.unionAll(before));
+    const rows = await queries.all(currentSites.unionAll(formerSites));
     const byName = new Map(rows.map(({ name, ...site }) => [`${site.organizationId}/${name}`, site]));
     return names.map((name) => byName.get(name) ?? null);
   },
@@ -158,8 +158,8 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
 
 /** Splits addresses at their first slash. Returns the distinct first parts and the distinct second parts. */
 function splitAtSlash(addresses: readonly string[]): [string[], string[]] {
-  const cut = addresses.map((address) => address.indexOf('/'));
-  const before = addresses.map((address, index) => address.slice(0, cut[index]));
-  const after = addresses.map((address, index) => address.slice(cut[index]! + 1));
-  return [[...new Set(before)], [...new Set(after)]];
+  const slashIndexes = addresses.map((address) => address.indexOf('/'));
+  const firstParts = addresses.map((address, index) => address.slice(0, slashIndexes[index]));
+  const secondParts = addresses.map((address, index) => address.slice(slashIndexes[index]! + 1));
+  return [[...new Set(firstParts)], [...new Set(secondParts)]];
 }

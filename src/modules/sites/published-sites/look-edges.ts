@@ -2,7 +2,7 @@ import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { SiteCustomizationSettings } from '../site-customization/customization.js';
-import { customizationInForce } from '../sites/default-customization.js';
+import { effectiveCustomization } from '../sites/default-customization.js';
 import { PublishedSite } from './published-site.js';
 import type { PublishedView } from './published-view.js';
 
@@ -25,7 +25,11 @@ const PublishedCustomizations = builder.objectRef<PublishedView>('PublishedCusto
   description: 'The customization of a site and of the spaces on it.',
   extensions: { guard: embedded },
   fields: (t) => ({
-    site: t.field({ type: SiteCustomizationSettings, description: 'The customization of the site.', resolve: lookOf }),
+    site: t.field({
+      type: SiteCustomizationSettings,
+      description: 'The customization of the site.',
+      resolve: effectiveSettings,
+    }),
     siteSpaces: t.field({
       type: 'JSONObject',
       description:
@@ -39,7 +43,7 @@ builder.objectFields(PublishedSite, (t) => ({
   customization: t.field({
     type: SiteCustomizationSettings,
     description: 'The customization of the site.',
-    resolve: lookOf,
+    resolve: effectiveSettings,
   }),
   customizations: t.field({
     type: PublishedCustomizations,
@@ -55,6 +59,10 @@ builder.objectFields(PublishedSite, (t) => ({
   }),
 }));
 
-function lookOf({ site }: PublishedView) {
-  return { organizationId: site.organizationId, look: customizationInForce(site), isPublished: true as const };
+function effectiveSettings({ site }: PublishedView) {
+  return {
+    organizationId: site.organizationId,
+    customization: effectiveCustomization(site),
+    isPublished: true as const,
+  };
 }

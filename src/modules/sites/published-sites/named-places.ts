@@ -15,11 +15,11 @@ export interface NamedPlace {
  * @param segments segments of the address after the address of the site
  */
 export function namedPlace(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
-  const [first, ...rest] = segments;
-  if (first === undefined) return defaultPlaceOfSite(tree, []);
-  if (!tree.hasSections) return spaceNamed(tree.siteSpaces, segments);
-  const section = sectionNamed(tree, first);
-  return section && placeIn(section, rest);
+  const [sectionPath, ...remaining] = segments;
+  if (sectionPath === undefined) return defaultPlaceOfSite(tree, []);
+  if (!tree.hasSections) return findSpace(tree.siteSpaces, segments);
+  const section = findSection(tree, sectionPath);
+  return section && placeIn(section, remaining);
 }
 
 /**
@@ -27,18 +27,18 @@ export function namedPlace(tree: VisibleTree, segments: readonly string[]): Name
  * and returns the best guess first.
  */
 export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): NamedPlace[] {
-  const named = tree.hasSections ? sectionNamed(tree, segments[0] ?? '') : null;
-  const first = defaultItem(tree.sections);
+  const namedSection = tree.hasSections ? findSection(tree, segments[0] ?? '') : null;
+  const defaultSection = defaultItem(tree.sections);
   const guesses = [
-    named && defaultPlace(named.siteSpaces, segments.slice(1)),
-    first && spaceNamed(first.siteSpaces, segments),
+    namedSection && defaultPlace(namedSection.siteSpaces, segments.slice(1)),
+    defaultSection && findSpace(defaultSection.siteSpaces, segments),
     defaultPlaceOfSite(tree, segments),
   ];
   return guesses.filter((guess) => guess != null);
 }
 
 /** Returns the beginnings of an address that may be paths of sections or spaces, the longest first. */
-export function placesBefore(segments: readonly string[]): string[] {
+export function addressPrefixes(segments: readonly string[]): string[] {
   return [2, 1].filter((length) => segments.length >= length).map((length) => segments.slice(0, length).join('/'));
 }
 
@@ -47,12 +47,12 @@ export function placesBefore(segments: readonly string[]): string[] {
  * of a space, the remaining segments are a path in the space. If it is the path of a section, they name a space, or are
  * a path in the default space. Returns an empty list if the visitor cannot see the section or space.
  */
-export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly string[]): NamedPlace[] {
+export function movedPlaces(tree: VisibleTree, targetId: string, remaining: readonly string[]): NamedPlace[] {
   const place = tree.siteSpaces.find(({ row }) => row.spaceId === targetId);
-  if (place) return [{ place, path: rest.join('/') }];
+  if (place) return [{ place, path: remaining.join('/') }];
   const section = tree.sections.find(({ id }) => id === targetId);
   return section
-    ? [placeIn(section, rest), defaultPlace(section.siteSpaces, rest)].filter((found) => found !== null)
+    ? [placeIn(section, remaining), defaultPlace(section.siteSpaces, remaining)].filter((found) => found !== null)
     : [];
 }
 
@@ -61,7 +61,7 @@ export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly 
  * section.
  */
 function placeIn({ siteSpaces }: VisibleSection, segments: readonly string[]): NamedPlace | null {
-  return segments.length === 0 ? defaultPlace(siteSpaces, segments) : spaceNamed(siteSpaces, segments);
+  return segments.length === 0 ? defaultPlace(siteSpaces, segments) : findSpace(siteSpaces, segments);
 }
 
 function defaultPlaceOfSite(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
@@ -69,13 +69,13 @@ function defaultPlaceOfSite(tree: VisibleTree, segments: readonly string[]): Nam
   return defaultPlace(siteSpaces, segments);
 }
 
-function sectionNamed({ sections }: VisibleTree, path: string): VisibleSection | null {
+function findSection({ sections }: VisibleTree, path: string): VisibleSection | null {
   return sections.find(({ row }) => row.path === pathKey(path)) ?? null;
 }
 
-function spaceNamed(siteSpaces: readonly VisibleSpace[], [path, ...rest]: readonly string[]): NamedPlace | null {
+function findSpace(siteSpaces: readonly VisibleSpace[], [path, ...remaining]: readonly string[]): NamedPlace | null {
   const place = path !== undefined && siteSpaces.find(({ row }) => row.path === pathKey(path));
-  return place ? { place, path: rest.join('/') } : null;
+  return place ? { place, path: remaining.join('/') } : null;
 }
 
 function defaultPlace(siteSpaces: readonly VisibleSpace[], segments: readonly string[]): NamedPlace | null {

@@ -8,7 +8,10 @@ import { MergeRules } from '../../identity/merge-rule-settings/merge-rule-types.
 import { PublishedSpace } from './published-space.js';
 
 /** Returns the options of a field that `/v1` documents for a space and that has a placeholder value for visitors. */
-const placeholder = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
+const placeholder = (description: string) => ({
+  description: `${description} Not shown to visitors.`,
+  extensions: internal,
+});
 
 builder.objectFields(PublishedSpace, (t) => ({
   visibility: t.field({

@@ -26,8 +26,8 @@ const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
  * unchanged, otherwise three.
  */
 export function loadVisibleTree(context: Context, view: PublishedView): Promise<VisibleTree> {
-  const known = trees.get(view);
-  if (known) return known;
+  const computed = trees.get(view);
+  if (computed) return computed;
   const tree = readTree(context, view);
   trees.set(view, tree);
   return tree;
@@ -35,12 +35,12 @@ export function loadVisibleTree(context: Context, view: PublishedView): Promise<
 
 async function readTree(context: Context, { site, visitor }: PublishedView): Promise<VisibleTree> {
   const { loaders } = context;
-  const [{ groups, sections, siteSpaces }, onSite] = await Promise.all([
+  const [{ groups, sections, siteSpaces }, spacesOnSite] = await Promise.all([
     partsOfSite(loaders, site),
     loaders.load(spacesBySite, site.id),
   ]);
-  const alive = onSite.filter(isAlive);
-  const visibleSpaces = visitor ? alive : await spacesOfMember(context, alive);
+  const liveSpaces = spacesOnSite.filter(isAlive);
+  const visibleSpaces = visitor ? liveSpaces : await spacesOfMember(context, liveSpaces);
   const spaces = new Map(visibleSpaces.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
   return visibleTree({ groups, sections, siteSpaces, spaces }, conditionEvaluator(claims));

@@ -9,18 +9,18 @@ export type SearchScope =
   | { mode: 'current'; siteSpaceId: string }
   | { mode: 'all' };
 
-const mode = (name: string) => ({ type: 'string', enum: [name] });
+const modeSchema = (name: string) => ({ type: 'string', enum: [name] });
 const siteSpaceIds = { type: 'array', items: { type: 'string' }, minItems: 1 };
-const shape = (required: string[], properties: object) => ({ type: 'object', required, properties });
+const objectSchema = (required: string[], properties: object) => ({ type: 'object', required, properties });
 
 /** Spaces of a site to search. */
 export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchScope', {
   description:
     'The spaces of a site to search. The mode `default` means the first of each section; `currentSiteSpace` replaces it in its own section. `specific` means those of `siteSpaceIds`, `all` all of them.',
   anyOf: [
-    shape(['mode'], { mode: mode('default'), currentSiteSpace: { type: 'string' } }),
-    shape(['mode', 'siteSpaceIds'], { mode: mode('specific'), siteSpaceIds }),
-    shape(['mode'], { mode: mode('all') }),
+    objectSchema(['mode'], { mode: modeSchema('default'), currentSiteSpace: { type: 'string' } }),
+    objectSchema(['mode', 'siteSpaceIds'], { mode: modeSchema('specific'), siteSpaceIds }),
+    objectSchema(['mode'], { mode: modeSchema('all') }),
   ],
 });
 
@@ -28,7 +28,7 @@ export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchS
  * Returns the spaces in a scope that a visitor can see.
  * @throws BAD_USER_INPUT if the visitor can see none of `siteSpaceIds`
  */
-export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
+export function spacesInScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
   switch (scope.mode) {
     case 'all':
       return siteSpaces;
@@ -38,9 +38,9 @@ export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): Visibl
       return siteSpaces.filter(({ id }) => id === scope.siteSpaceId);
     case 'default': {
       const current = siteSpaces.find(({ id }) => id === scope.currentSiteSpace);
-      const isCurrent = (one: VisibleSpace): boolean =>
+      const isSearched = (one: VisibleSpace): boolean =>
         current?.section?.id === one.section?.id && current !== undefined ? one === current : one.isDefault;
-      return siteSpaces.filter(isCurrent);
+      return siteSpaces.filter(isSearched);
     }
   }
 }
@@ -49,18 +49,18 @@ export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): Visibl
  * Returns the scope of a search: `scope` if it is given, otherwise the scope that the other arguments describe.
  * @throws BAD_USER_INPUT
  */
-export function scopeOf(given: {
+export function scopeOf(searchArguments: {
   scope?: SearchScope | null;
   mode?: string | null;
   siteSpaceIds?: string[] | null;
   siteSpaceId?: string | null;
 }): SearchScope {
-  const { scope, siteSpaceIds: ids, siteSpaceId } = given;
+  const { scope, siteSpaceIds: ids, siteSpaceId } = searchArguments;
   if (scope != null) return scope;
-  const named = given.mode ?? (ids == null ? 'all' : 'specific');
-  if (named === 'specific' && ids != null && ids.length > 0) return { mode: 'specific', siteSpaceIds: ids };
-  if (named === 'current' && siteSpaceId != null) return { mode: 'current', siteSpaceId };
-  if (named === 'all') return { mode: 'all' };
-  const needed = named === 'current' ? 'siteSpaceId' : 'siteSpaceIds';
-  throw badInput('mode', `\`mode\` ${JSON.stringify(named)} needs \`${needed}\` (got none)`);
+  const requestedMode = searchArguments.mode ?? (ids == null ? 'all' : 'specific');
+  if (requestedMode === 'specific' && ids != null && ids.length > 0) return { mode: 'specific', siteSpaceIds: ids };
+  if (requestedMode === 'current' && siteSpaceId != null) return { mode: 'current', siteSpaceId };
+  if (requestedMode === 'all') return { mode: 'all' };
+  const missing = requestedMode === 'current' ? 'siteSpaceId' : 'siteSpaceIds';
+  throw badInput('mode', `\`mode\` ${JSON.stringify(requestedMode)} needs \`${missing}\` (got none)`);
 }

@@ -7,7 +7,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { simulate, simulateRefused } from '../site-adaptive/simulate.js';
 import { SimulatedVisit, type SimulatedVisitor } from '../site-adaptive/simulated-visit.js';
-import { loadVisibleStructure } from '../site-structure/shown-structure.js';
+import { loadVisibleStructure } from '../site-structure/visible-structure.js';
 import { sitesById } from '../sites/loaders.js';
 import { authenticateVisitor, type Credentials, type Refusal } from './visitor.js';
 
@@ -31,25 +31,25 @@ builder.queryFields((t) => ({
       shareKey: t.arg.string({ description: 'Key of a share link that the visitor has.' }),
     },
     extensions: { policy: 'site.update' },
-    resolve: async (_root, { site: id, claims, ...brought }, context) => {
-      if (claims != null && brought.visitorToken != null)
+    resolve: async (_root, { site: id, claims, ...credentials }, context) => {
+      if (claims != null && credentials.visitorToken != null)
         throw badInput('claims', '`claims` and `visitorToken` exclude each other: the claims are those of the token');
       const site = await context.loaders.load(sitesById, id);
       if (!site || !can(context.viewer, 'site.view', site)) return null;
       authorize(context.viewer, 'site.update', site);
-      return simulated(context, site, { ...brought, claims: checkedClaims(claims) });
+      return simulateVisitor(context, site, { ...credentials, claims: checkedClaims(claims) });
     },
   }),
 }));
 
-async function simulated(
+async function simulateVisitor(
   context: Context,
   site: Row<'Site'>,
-  { claims: given, ...brought }: Credentials & { claims: ValueRecord },
+  { claims: givenClaims, ...credentials }: Credentials & { claims: ValueRecord },
 ): Promise<SimulatedVisitor> {
-  const hasCredentials = brought.visitorToken != null || brought.shareKey != null;
+  const hasCredentials = credentials.visitorToken != null || credentials.shareKey != null;
   const authentication = hasCredentials
-    ? await authenticateVisitor(context, { ...site, published: true }, brought)
+    ? await authenticateVisitor(context, { ...site, published: true }, credentials)
     : null;
   const structure = await loadVisibleStructure(context, site.id);
   if (typeof authentication === 'string')
@@ -60,8 +60,8 @@ async function simulated(
       identity: `${site.id} ${authentication}`,
     };
   // Visitors have no claims if the site's content is not adaptive, so the simulation has none either.
-  const signed = authentication && brought.visitorToken != null ? authentication.claims : given;
-  const claims = site.adaptiveContent ? signed : {};
+  const visitorClaims = authentication && credentials.visitorToken != null ? authentication.claims : givenClaims;
+  const claims = site.adaptiveContent ? visitorClaims : {};
   const identity = createHash('sha256')
     .update(JSON.stringify([site.id, claims]))
     .digest('base64url');

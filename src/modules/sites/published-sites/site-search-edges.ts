@@ -42,7 +42,7 @@ builder.objectFields(PublishedSite, (t) => ({
     description:
       'Spaces of the site with pages that have every word of a query, the one with the best page first. They have only content that the visitor can see. The best 1,000 pages count.',
     args: searchArguments(t),
-    items: (view, { query, ...scope }, context) => found(context, view, { query, scope: scopeOf(scope) }),
+    items: (view, { query, ...scope }, context) => searchSite(context, view, { query, scope: scopeOf(scope) }),
   }),
 }));
 
@@ -57,12 +57,12 @@ builder.objectFields(Site, (t) => ({
     },
     items: async (site, { query, shareKey, ...scope }, context) => {
       presentShareKey(context, shareKey);
-      return found(context, await viewForMember(context, site, { shareKey }), { query, scope: scopeOf(scope) });
+      return searchSite(context, await viewForMember(context, site, { shareKey }), { query, scope: scopeOf(scope) });
     },
   }),
 }));
 
-async function found(
+async function searchSite(
   context: Context,
   view: PublishedView,
   request: SiteSearchRequest,

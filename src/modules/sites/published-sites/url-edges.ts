@@ -110,21 +110,21 @@ const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility ==
 function findSpaceAddress(
   context: Context,
   spaceId: string,
-  counts: (site: SpaceOnSite['site']) => boolean,
+  accepts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
   // Most spaces are on no site. Returning null early saves one asynchronous step per space in a list.
   return context.loaders
     .load(publishedPlacesBySpace, spaceId)
-    .then((places) => (places.length === 0 ? null : firstOpen(context, places, counts)));
+    .then((places) => (places.length === 0 ? null : firstOpenAddress(context, places, accepts)));
 }
 
-async function firstOpen(
+async function firstOpenAddress(
   context: Context,
   places: readonly SpaceOnSite[],
-  counts: (site: SpaceOnSite['site']) => boolean,
+  accepts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
   for (const place of places) {
-    const key = counts(place.site) ? await shareKeyFor(context, place.site) : undefined;
+    const key = accepts(place.site) ? await shareKeyFor(context, place.site) : undefined;
     if (key !== undefined) return publishedAddress(context.urls, place, key);
   }
   return null;
@@ -133,8 +133,8 @@ async function firstOpen(
 async function addressOfHead(
   context: Context,
   { id, spaceId }: Row<'Revision'>,
-  counts: (site: SpaceOnSite['site']) => boolean,
+  accepts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
   const space = await context.loaders.get(spacesById, spaceId);
-  return space.revisionId === id ? findSpaceAddress(context, spaceId, counts) : null;
+  return space.revisionId === id ? findSpaceAddress(context, spaceId, accepts) : null;
 }

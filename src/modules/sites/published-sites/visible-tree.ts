@@ -1,8 +1,8 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import {
   arrange,
-  below,
   defaultItem,
+  descendantsInOrder,
   type GroupRow,
   isGroup,
   isSection,
@@ -54,62 +54,62 @@ export interface VisibleTree {
 }
 
 /** All parts of a site, and the spaces that can be visible, by space id. */
-export interface Parts extends SiteParts {
+export interface PartsAndSpaces extends SiteParts {
   spaces: ReadonlyMap<string, Row<'Space'>>;
 }
 
 /**
  * Returns the visible parts of a site. A part is visible if its condition and the condition of its section hold, and it
  * is or contains a visible space. If the default part is hidden, the first visible part replaces it.
- * @param shows reports whether a condition holds for the visitor
+ * @param holds reports whether a condition holds for the visitor
  */
-export function visibleTree(parts: Parts, shows: (condition: string | null) => boolean): VisibleTree {
+export function visibleTree(parts: PartsAndSpaces, holds: (condition: string | null) => boolean): VisibleTree {
   const { groups, spaces } = parts;
-  const siteSpaces = parts.siteSpaces.filter(({ spaceId, condition }) => spaces.has(spaceId) && shows(condition));
-  const full = new Set(siteSpaces.map(({ sectionId }) => sectionId));
-  const sections = parts.sections.filter(({ id, condition }) => full.has(id) && shows(condition));
+  const siteSpaces = parts.siteSpaces.filter(({ spaceId, condition }) => spaces.has(spaceId) && holds(condition));
+  const nonEmptySectionIds = new Set(siteSpaces.map(({ sectionId }) => sectionId));
+  const sections = parts.sections.filter(({ id, condition }) => nonEmptySectionIds.has(id) && holds(condition));
   const arrangement = arrange({ groups, sections, siteSpaces });
-  const reading = below(arrangement, null);
+  const orderedItems = descendantsInOrder(arrangement, null);
   const spacesIn = (section: SectionRow | null): VisibleSpace[] =>
     withDefault(arrangement.siteSpaces.get(section?.id ?? null) ?? []).map(({ row, ...one }) => ({
       ...one,
       ...{ row, section, space: spaces.get(row.spaceId)! },
     }));
-  const visibleSections = withDefault(reading.filter(isSection)).map((one) => ({
+  const visibleSections = withDefault(orderedItems.filter(isSection)).map((one) => ({
     ...one,
     siteSpaces: spacesIn(one.row),
   }));
-  const leading = groupsOf(visibleSections, groups);
-  const groupRows = reading.filter(isGroup).filter(({ id }) => leading.has(id));
-  const visibleGroups = groupRows.map((row) => ({ id: row.id, row, sections: visibleSections.filter(isIn(row)) }));
+  const nonEmptyGroupIds = groupIdsAbove(visibleSections, groups);
+  const groupRows = orderedItems.filter(isGroup).filter(({ id }) => nonEmptyGroupIds.has(id));
+  const visibleGroups = groupRows.map((row) => ({ id: row.id, row, sections: visibleSections.filter(isInGroup(row)) }));
   const byId = new Map<string, VisibleSection | VisibleGroup>(
     [...visibleSections, ...visibleGroups].map((one) => [one.id, one]),
   );
   const hasSections = parts.sections.length > 0;
   return {
     hasSections,
-    items: reading.flatMap(({ id }) => byId.get(id) ?? []),
+    items: orderedItems.flatMap(({ id }) => byId.get(id) ?? []),
     sections: visibleSections,
     groups: visibleGroups,
     siteSpaces: hasSections ? visibleSections.flatMap((section) => section.siteSpaces) : spacesIn(null),
   };
 }
 
-function isIn({ id }: GroupRow): (section: VisibleSection) => boolean {
+function isInGroup({ id }: GroupRow): (section: VisibleSection) => boolean {
   return ({ row }) => row.groupId === id;
 }
 
 /** Adds ids to rows and marks the default: the default row, otherwise the first row. */
 function withDefault<T extends { id: string; isDefault: boolean }>(rows: readonly T[]) {
-  const first = defaultItem(rows);
-  return rows.map((row) => ({ id: row.id, row, isDefault: row === first }));
+  const defaultRow = defaultItem(rows);
+  return rows.map((row) => ({ id: row.id, row, isDefault: row === defaultRow }));
 }
 
 /** Returns the ids of the groups that contain one of the sections, directly or in nested groups. */
-function groupsOf(sections: readonly VisibleSection[], groups: readonly GroupRow[]): Set<string> {
+function groupIdsAbove(sections: readonly VisibleSection[], groups: readonly GroupRow[]): Set<string> {
   const parents = new Map(groups.map(({ id, parentId }) => [id, parentId]));
-  const leading = new Set<string>();
+  const groupIds = new Set<string>();
   for (const { row } of sections)
-    for (let id = row.groupId; id !== null && !leading.has(id); id = parents.get(id) ?? null) leading.add(id);
-  return leading;
+    for (let id = row.groupId; id !== null && !groupIds.has(id); id = parents.get(id) ?? null) groupIds.add(id);
+  return groupIds;
 }

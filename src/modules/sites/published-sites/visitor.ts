@@ -6,7 +6,7 @@ import { organizationsById } from '../../identity/organizations/loaders.js';
 import { signingKeysOf } from '../site-audience/keys.js';
 import { hashOfShareKey } from '../site-audience/share-key.js';
 import { shareLinksByKeyHash } from './loaders.js';
-import { claimsOf } from './visitor-token.js';
+import { verifyVisitorToken } from './visitor-token.js';
 
 type Site = Row<'Site'>;
 
@@ -38,15 +38,15 @@ export type Refusal = 'NOT_PUBLISHED' | 'NO_SHARE_KEY' | 'NO_TOKEN';
 export async function authenticateVisitor(
   context: Context,
   site: Site,
-  given: Credentials,
+  credentials: Credentials,
 ): Promise<Visitor | Refusal> {
   if (!site.published) return 'NOT_PUBLISHED';
-  const opens = site.visibility === 'share-link' && (await opensSite(context, site, given.shareKey));
+  const opens = site.visibility === 'share-link' && (await opensSite(context, site, credentials.shareKey));
   if (site.visibility === 'share-link' && !opens) return 'NO_SHARE_KEY';
-  const signed = await signedClaims(context, site, given.visitorToken);
+  const signed = await signedClaims(context, site, credentials.visitorToken);
   if (site.visibility === 'visitor-auth' && signed === null) return 'NO_TOKEN';
-  const claims = site.adaptiveContent ? { ...signed, unsigned: given.unsignedClaims ?? {} } : { unsigned: {} };
-  return { claims, shareKey: opens ? given.shareKey! : null };
+  const claims = site.adaptiveContent ? { ...signed, unsigned: credentials.unsignedClaims ?? {} } : { unsigned: {} };
+  return { claims, shareKey: opens ? credentials.shareKey! : null };
 }
 
 /** Reports whether a key belongs to an active share link of the site. */
@@ -72,8 +72,8 @@ async function signedClaims(
   if (token == null || token === '') return null;
   const { loaders, sealer } = context;
   const at = new Date();
-  const own = signingKeysOf(sealer, site, at);
-  if (site.visibility !== 'visitor-auth') return claimsOf(token, own, at);
-  const key = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
-  return claimsOf(token, key === null ? own : [...own, key], at);
+  const siteKeys = signingKeysOf(sealer, site, at);
+  if (site.visibility !== 'visitor-auth') return verifyVisitorToken(token, siteKeys, at);
+  const organizationKey = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
+  return verifyVisitorToken(token, organizationKey === null ? siteKeys : [...siteKeys, organizationKey], at);
 }

@@ -6,13 +6,13 @@ const claims = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaClaimsPropert
 const primitive = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaPrimitives' };
 
 /** Returns the schema of an object with only these members, all of them required. */
-function closed(properties: Record<string, Json>): { [keyword: string]: Json } {
+function closedObject(properties: Record<string, Json>): { [keyword: string]: Json } {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-const one = (value: string) => ({ type: 'string', enum: [value] });
+const constant = (value: string) => ({ type: 'string', enum: [value] });
 const text = { type: 'string' };
-const nothingElse = { type: 'boolean', enum: [false] };
+const noOtherMembers = { type: 'boolean', enum: [false] };
 const claimsByName = { type: 'object', additionalProperties: claims };
 
 const components = {
@@ -20,17 +20,22 @@ const components = {
     description: 'A claim of visitors.',
     anyOf: [
       primitive,
-      closed({ type: one('array'), description: text, items: primitive }),
-      closed({ type: one('object'), description: text, properties: claimsByName, additionalProperties: nothingElse }),
+      closedObject({ type: constant('array'), description: text, items: primitive }),
+      closedObject({
+        type: constant('object'),
+        description: text,
+        properties: claimsByName,
+        additionalProperties: noOtherMembers,
+      }),
     ],
   },
   SiteAdaptiveJSONSchemaPrimitives: {
     description: 'A claim that is a plain value.',
     anyOf: [
-      closed({ type: one('boolean'), description: text }),
-      closed({ type: one('string'), enum: { type: 'array', items: text }, description: text }),
-      closed({ type: one('string'), description: text }),
-      closed({ type: one('number'), description: text }),
+      closedObject({ type: constant('boolean'), description: text }),
+      closedObject({ type: constant('string'), enum: { type: 'array', items: text }, description: text }),
+      closedObject({ type: constant('string'), description: text }),
+      closedObject({ type: constant('number'), description: text }),
     ],
   },
 };
@@ -38,10 +43,10 @@ const components = {
 const unsigned = {
   type: 'object',
   properties: {
-    type: one('object'),
-    description: one('Unsigned claims of the site visitor.'),
+    type: constant('object'),
+    description: constant('Unsigned claims of the site visitor.'),
     properties: claimsByName,
-    additionalProperties: nothingElse,
+    additionalProperties: noOtherMembers,
   },
   required: ['type', 'description', 'properties', 'additionalProperties'],
 };
@@ -56,12 +61,12 @@ export const SiteAdaptiveJSONSchema = describedScalar<Json, ClaimsSchema>('SiteA
     description:
       'JSON Schema (draft-07) of the claims of visitors: booleans, texts, texts of some values, numbers, arrays of these, and objects. At most 64 KiB, 500 claims, 10 in one another, and 1,000 values in enums.',
     properties: {
-      $schema: one('http://json-schema.org/draft-07/schema#'),
-      type: one('object'),
+      $schema: constant('http://json-schema.org/draft-07/schema#'),
+      type: constant('object'),
       // Two schemas in `allOf`, because clients generate TypeScript types. In one object type, the optional member
       // `unsigned` would not fit the index signature of the other members.
       properties: { allOf: [{ type: 'object', properties: { unsigned } }, claimsByName] },
-      additionalProperties: nothingElse,
+      additionalProperties: noOtherMembers,
     },
     required: ['type', 'properties', 'additionalProperties'],
     additionalProperties: false,

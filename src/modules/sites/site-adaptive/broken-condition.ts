@@ -5,20 +5,20 @@ import { type ConditionFault, conditionFaults } from '../../../engine/claims/che
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { isCondition } from '../../../engine/claims/condition.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { loadVisibleStructure } from '../site-structure/shown-structure.js';
 import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
-import { type Numbered, numbered } from './numbered.js';
+import { loadVisibleStructure } from '../site-structure/visible-structure.js';
+import { type WithIndexId, withIndexIds } from './index-ids.js';
 
 /** A fault in the condition of a part of a site. */
-interface Broken extends ConditionFault {
+interface PartConditionFault extends ConditionFault {
   section?: Row<'SiteSection'>;
   siteSpace?: Row<'SiteSpace'>;
   condition: string;
 }
 
 /** A fault in a condition that does not match the schema of the claims. */
-export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
+export const BrokenCondition = builder.objectRef<WithIndexId<PartConditionFault>>('BrokenCondition').implement({
   description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -48,11 +48,14 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
  * Returns the faults in the conditions of a site's parts that the viewer can see: first sections, then site spaces,
  * each in their order.
  */
-export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
+export async function brokenConditions(
+  context: Context,
+  site: Row<'Site'>,
+): Promise<WithIndexId<PartConditionFault>[]> {
   const schema = storedSchema(site.adaptiveSchema);
   const { sections, all } = await loadVisibleStructure(context, site.id);
   const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
-  return numbered(
+  return withIndexIds(
     parts.flatMap((part) => {
       const { condition } = 'section' in part ? part.section : part.siteSpace;
       if (!isCondition(condition)) return [];

@@ -7,7 +7,7 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
-import type { Because, PartVisibility, Visit } from './simulate.js';
+import type { HiddenCause, PartsVisibility, PartVisibility } from './simulate.js';
 
 const HiddenReason = documentedEnum('HiddenReason', 'Reason why a part of a site is hidden from a visitor.', {
   condition: 'Its condition is false.',
@@ -16,7 +16,7 @@ const HiddenReason = documentedEnum('HiddenReason', 'Reason why a part of a site
   visibility: 'The site does not admit the visitor.',
 });
 
-const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
+const HiddenBecause = builder.objectRef<HiddenCause>('HiddenBecause').implement({
   description: 'Reason why a part of a site is hidden from a visitor.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -35,7 +35,7 @@ const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
 });
 
 /** Returns the fields that all parts of a site have in a simulation. */
-const verdict = <Part>(t: Fields<PartVisibility<Part>>) => ({
+const visibilityFields = <Part>(t: Fields<PartVisibility<Part>>) => ({
   shown: t.boolean({
     description: 'Whether the visitor would see it.',
     resolve: ({ because }) => because === null,
@@ -53,7 +53,7 @@ const SimulatedSection = builder.objectRef<PartVisibility<SectionRow>>('Simulate
   extensions: { guard: embedded },
   fields: (t) => ({
     section: t.field({ type: SiteSection, description: 'The section.', resolve: ({ part }) => part }),
-    ...verdict(t),
+    ...visibilityFields(t),
   }),
 });
 
@@ -62,12 +62,12 @@ const SimulatedSiteSpace = builder.objectRef<PartVisibility<SiteSpaceRow>>('Simu
   extensions: { guard: embedded },
   fields: (t) => ({
     siteSpace: t.field({ type: SiteSpace, description: 'The site space.', resolve: ({ part }) => part }),
-    ...verdict(t),
+    ...visibilityFields(t),
   }),
 });
 
 /** Result of a simulation, with the claims that the conditions read. */
-export interface SimulatedVisitor extends Visit {
+export interface SimulatedVisitor extends PartsVisibility {
   /** Identifier of the simulated visitor and site. Cursors are valid only for the same identifier. */
   identity: string;
   claims: ValueRecord;

@@ -3,11 +3,11 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { type TemplateCondition, templateConditions } from '../../../engine/claims/templates.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Numbered, numbered } from './numbered.js';
+import { type WithIndexId, withIndexIds } from './index-ids.js';
 
 /** A condition that authors can start from (`SiteAdaptiveTemplateCondition`). */
 export const SiteAdaptiveTemplateCondition = builder
-  .objectRef<Numbered<TemplateCondition>>('SiteAdaptiveTemplateCondition')
+  .objectRef<WithIndexId<TemplateCondition>>('SiteAdaptiveTemplateCondition')
   .implement({
     description: 'An example of a condition, made from the schema of the claims, that authors can start from.',
     extensions: { guard: embedded },
@@ -20,7 +20,7 @@ export const SiteAdaptiveTemplateCondition = builder
   });
 
 /** Returns the template conditions of a site, in the order of its schema; empty without a schema. */
-export function templatesOf(site: Row<'Site'>): Numbered<TemplateCondition>[] {
+export function templatesOf(site: Row<'Site'>): WithIndexId<TemplateCondition>[] {
   const schema = storedSchema(site.adaptiveSchema);
-  return schema === null ? [] : numbered(templateConditions(schema));
+  return schema === null ? [] : withIndexIds(templateConditions(schema));
 }

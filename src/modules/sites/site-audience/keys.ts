@@ -2,7 +2,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 
 /** Milliseconds for which a replaced key stays valid, so that its visitors can get new tokens in the meantime. */
-const overlap = 60 * 60 * 1000;
+const overlapMs = 60 * 60 * 1000;
 
 type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEndsAt'>;
 
@@ -10,9 +10,9 @@ type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEnd
  * Returns the new values of the key columns of a site when its key is replaced. The previous key stays valid for an
  * hour, unless no secret can open it. Older keys become invalid.
  */
-export function replacedKey(sealer: Sealer, { signingKey }: Pick<Keys, 'signingKey'>, at: Date) {
+export function newKeyColumns(sealer: Sealer, { signingKey }: Pick<Keys, 'signingKey'>, at: Date) {
   const oldSigningKey = signingKey !== null && sealer.find('signing-key', signingKey) ? signingKey : null;
-  const oldSigningKeyEndsAt = oldSigningKey === null ? null : new Date(at.getTime() + overlap);
+  const oldSigningKeyEndsAt = oldSigningKey === null ? null : new Date(at.getTime() + overlapMs);
   return { signingKey: createSealedKey(sealer, 'signing-key'), oldSigningKey, oldSigningKeyEndsAt };
 }
 
@@ -23,8 +23,8 @@ export function signingKeyOf(sealer: Sealer, { signingKey }: Pick<Keys, 'signing
 
 /** Returns the previous key while its tokens are accepted; otherwise null. */
 export function oldSigningKeyOf(sealer: Sealer, { oldSigningKey, oldSigningKeyEndsAt }: Keys, at: Date): string | null {
-  const holds = oldSigningKeyEndsAt !== null && new Date(oldSigningKeyEndsAt) > at;
-  return holds ? signingKeyOf(sealer, { signingKey: oldSigningKey }) : null;
+  const isAccepted = oldSigningKeyEndsAt !== null && new Date(oldSigningKeyEndsAt) > at;
+  return isAccepted ? signingKeyOf(sealer, { signingKey: oldSigningKey }) : null;
 }
 
 /** Returns the keys whose tokens a site accepts at a time, the current one first; empty if the site has none. */

@@ -7,7 +7,7 @@ import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { replacedKey } from './keys.js';
+import { newKeyColumns } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
 /** An actor, and the sealer that encrypts the keys of sites. */
@@ -41,7 +41,7 @@ export function updatePublishingAuth(
     if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
     const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;
-    write(unit, site, { ...columns, updatedAt: unit.at });
+    updateSiteRow(unit, site, { ...columns, updatedAt: unit.at });
     const { organizationId, id: targetId } = site;
     const changes = { fallbackURL: columns.fallbackUrl ?? null };
     unit.record({ organizationId, action: 'updateSitePublishingAuthById', targetId, changes });
@@ -55,7 +55,7 @@ export function updatePublishingAuth(
 export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
   return runAction(actor, async (unit) => {
     const site = await lockAudience(unit, name);
-    write(unit, site, { ...replacedKey(actor.sealer, site, unit.at), updatedAt: unit.at });
+    updateSiteRow(unit, site, { ...newKeyColumns(actor.sealer, site, unit.at), updatedAt: unit.at });
     const { organizationId, id: targetId } = site;
     unit.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
   });
@@ -67,15 +67,15 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
  * @returns the site's key, which a concurrent reader may have created
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function makeSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {
+export function ensureSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {
   return runAction({ store, viewer }, async (unit) => {
     const site = await lockSite(unit, name, 'site.viewAudience');
     const signingKey = site.signingKey ?? createSealedKey(sealer, 'signing-key');
-    if (site.signingKey === null) write(unit, site, { signingKey });
+    if (site.signingKey === null) updateSiteRow(unit, site, { signingKey });
     return sealer.open('signing-key', signingKey);
   });
 }
 
-function write({ tx }: UnitOfWork, { id }: Row<'Site'>, set: Values<'Site'>): void {
+function updateSiteRow({ tx }: UnitOfWork, { id }: Row<'Site'>, set: Values<'Site'>): void {
   bufferUpdate(tx, { table: 'Site', where: { id }, set });
 }

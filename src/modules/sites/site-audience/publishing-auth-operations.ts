@@ -8,7 +8,7 @@ import { siteInput } from '../sites/site-input.js';
 import { SitePublishingAuth } from './publishing-auth.js';
 import { regenerateSigningKey, updatePublishingAuth } from './publishing-auth-actions.js';
 
-const theAuth = (description: string) => ({
+const authPayload = (description: string) => ({
   description,
   outputFields: (t: Fields<{ id: string }>) => ({
     publishingAuth: t.field({
@@ -40,7 +40,7 @@ mutation('updateSitePublishingAuth', {
     await updatePublishingAuth(context, site, { backend, fallbackURL });
     return { id: site.site };
   },
-  payload: theAuth('Authentication of visitors after the change.'),
+  payload: authPayload('Authentication of visitors after the change.'),
 });
 
 mutation('regenerateSitePublishingAuth', {
@@ -53,5 +53,5 @@ mutation('regenerateSitePublishingAuth', {
     await regenerateSigningKey(context, input);
     return { id: input.site };
   },
-  payload: theAuth('Authentication of visitors, with the new key.'),
+  payload: authPayload('Authentication of visitors, with the new key.'),
 });

@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { VisitorAuthBackend } from '../../content/spaces/space-parts.js';
 import { Site } from '../sites/site.js';
 import { oldSigningKeyOf } from './keys.js';
-import { makeSigningKey } from './publishing-auth-actions.js';
+import { ensureSigningKey } from './publishing-auth-actions.js';
 
 type SiteRow = Row<'Site'>;
 
@@ -59,5 +59,5 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
   requireRecentSignIn(context.viewer, 'site.viewAudience');
   if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);
-  return makeSigningKey(context, { organization: site.organizationId, site: site.id });
+  return ensureSigningKey(context, { organization: site.organizationId, site: site.id });
 }

@@ -8,7 +8,7 @@ import { shareLinksById } from './loaders.js';
 import { ShareLink, ShareLinkName } from './share-link.js';
 import { createShareLink, deleteShareLink, updateShareLink } from './share-link-actions.js';
 
-const theLink = (description: string) => ({
+const linkPayload = (description: string) => ({
   description,
   outputFields: (t: Fields<{ id: string }>) => ({
     shareLink: t.field({
@@ -29,7 +29,7 @@ mutation('createShareLink', {
     name: t.field({ type: ShareLinkName, required: true, description: 'Its name.' }),
   }),
   action: async (input, context) => ({ id: await createShareLink(context, input) }),
-  payload: theLink('The new link.'),
+  payload: linkPayload('The new link.'),
 });
 
 mutation('updateShareLink', {
@@ -46,7 +46,7 @@ mutation('updateShareLink', {
     await updateShareLink(context, link, { name, active });
     return { id: link.shareLink };
   },
-  payload: theLink('The link after the change.'),
+  payload: linkPayload('The link after the change.'),
 });
 
 mutation('deleteShareLink', {

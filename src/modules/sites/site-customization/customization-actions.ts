@@ -14,17 +14,17 @@ const maxBytes = 65_536;
  * Replaces the customization of a site; absent optional members are removed. The event log names the changed members.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for more than 64 KiB, and for an invalid condition of a link
  */
-export function updateCustomization(actor: Actor, name: SiteName, given: Customization): Promise<void> {
-  const look = present(given);
-  const bytes = Buffer.byteLength(JSON.stringify(look));
+export function updateCustomization(actor: Actor, name: SiteName, input: Customization): Promise<void> {
+  const customization = present(input);
+  const bytes = Buffer.byteLength(JSON.stringify(customization));
   if (bytes > maxBytes)
     throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON (got ${bytes})`);
   return runAction(actor, async (unit) => {
     const site = await lockSite(unit, name, 'site.customize');
-    const changed = membersThatDiffer(customizationOf(site), look);
+    const changed = membersThatDiffer(customizationOf(site), customization);
     if (changed.length === 0) return;
-    if (changed.includes('header')) checkHeaderConditions(site, look.header!);
-    const set = { customization: JSON.stringify(look), updatedAt: unit.at };
+    if (changed.includes('header')) checkHeaderConditions(site, customization.header!);
+    const set = { customization: JSON.stringify(customization), updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
     unit.record({ organizationId, action: 'updateSiteCustomizationById', targetId, changes: { changed } });

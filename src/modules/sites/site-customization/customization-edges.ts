@@ -1,5 +1,5 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { customizationInForce, customizationOf } from '../sites/default-customization.js';
+import { customizationOf, effectiveCustomization } from '../sites/default-customization.js';
 import { Site } from '../sites/site.js';
 import { SiteCustomizationSettings } from './customization.js';
 
@@ -15,7 +15,7 @@ builder.objectField(Site, 'customization', (t) =>
     },
     resolve: (site, { unmasked }) => ({
       organizationId: site.organizationId,
-      look: unmasked ? customizationOf(site) : customizationInForce(site),
+      customization: unmasked ? customizationOf(site) : effectiveCustomization(site),
     }),
   }),
 );

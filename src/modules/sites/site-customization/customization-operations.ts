@@ -11,8 +11,8 @@ mutation('updateSiteCustomization', {
   policy: 'site.customize',
   takes: 'The site, and its complete customization.',
   input: (t) => ({ ...siteInput(t), ...customizationFields(t) }),
-  action: async ({ organization, site, ...look }, context) => {
-    await updateCustomization(context, { organization, site }, look);
+  action: async ({ organization, site, ...customization }, context) => {
+    await updateCustomization(context, { organization, site }, customization);
     return { id: site };
   },
   payload: {
@@ -24,7 +24,7 @@ mutation('updateSiteCustomization', {
         extensions: ownChange,
         resolve: async ({ id }, _args, { loaders }) => {
           const site = await loaders.get(sitesById, id);
-          return { organizationId: site.organizationId, look: customizationOf(site) };
+          return { organizationId: site.organizationId, customization: customizationOf(site) };
         },
       }),
     }),

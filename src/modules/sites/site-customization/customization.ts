@@ -13,45 +13,46 @@ import { capitalized, memberType } from './member-types.js';
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
 /** The JSON scalar and the object type of each member of the customization, such as `CustomizationStyling`. */
-const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
+const memberTypes = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
   const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
-  return { name, type, shown: memberType(name, schema, description), description, optional: optional ?? false };
+  return { name, type, objectType: memberType(name, schema, description), description, optional: optional ?? false };
 });
 
 const titleText = 'Name that visitors see; the title of the site if it is not set.';
 
 /** Customization of a site, and the organization that owns the site. */
-interface SiteLook {
+interface OwnedCustomization {
   organizationId: string;
-  look: Customization;
+  customization: Customization;
   /** Set if the reader is a visitor whom the site admits. */
   isPublished?: true;
 }
 
 /** Shows the customization to members of the organization, and to visitors whom the site admits. */
-const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === true || can(viewer, 'site.view', site);
+const seesCustomization: Guard<OwnedCustomization> = (site, { viewer }) =>
+  site.isPublished === true || can(viewer, 'site.view', site);
 
 /** Customization of a site (`SiteCustomizationSettings`). */
-export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
+export const SiteCustomizationSettings = builder.objectRef<OwnedCustomization>('SiteCustomizationSettings').implement({
   description: 'The customization of a site, each member complete.',
-  extensions: { guard: seesLook },
+  extensions: { guard: seesCustomization },
   fields: (t) => ({
     title: t.field({
       type: SiteTitle,
       nullable: true,
       description: titleText,
-      resolve: ({ look: { title } }) => title as string | undefined,
+      resolve: ({ customization: { title } }) => title as string | undefined,
     }),
     ...Object.fromEntries(
-      parts.flatMap(({ name, type, shown, description, optional }) => {
+      memberTypes.flatMap(({ name, type, objectType, description, optional }) => {
         const common = {
           nullable: optional,
           description,
-          resolve: ({ look }: SiteLook) => (look[name] ?? null) as never,
+          resolve: ({ customization }: OwnedCustomization) => (customization[name] ?? null) as never,
         };
         return [
-          [name, t.field({ ...common, type: shown }) as never],
+          [name, t.field({ ...common, type: objectType }) as never],
           [`${name}JSON`, t.field({ ...common, type, extensions: internal }) as never],
         ];
       }),
@@ -63,6 +64,9 @@ export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustom
 export const customizationFields = (t: InputFields) => ({
   title: t.field({ type: SiteTitle, description: titleText }),
   ...(Object.fromEntries(
-    parts.map(({ name, type, description, optional }) => [name, t.field({ type, required: !optional, description })]),
+    memberTypes.map(({ name, type, description, optional }) => [
+      name,
+      t.field({ type, required: !optional, description }),
+    ]),
   ) as { [Name in MemberName]: ReturnType<typeof t.field<MemberScalar, false>> }),
 });

@@ -13,9 +13,9 @@ export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'ada
   const { links } = header as { links: { condition?: string }[] };
   const schema = storedSchema(adaptiveSchema);
   for (const [index, { condition = null }] of links.entries()) {
-    const [broken] = isCondition(condition) ? conditionFaults(condition, schema) : [];
-    if (broken === undefined) continue;
+    const [firstFault] = isCondition(condition) ? conditionFaults(condition, schema) : [];
+    if (firstFault === undefined) continue;
     const field = `header.links[${index}].condition`;
-    throw badInput(field, `\`${field}\` must be an expression on the visitor: ${broken.fault}`);
+    throw badInput(field, `\`${field}\` must be an expression on the visitor: ${firstFault.fault}`);
   }
 }

@@ -37,27 +37,27 @@ export function memberType(name: string, schema: Schema, description: string): V
 }
 
 /** Object types that several members use, by their schemas. */
-const shared = new Map<Schema, ValueType>();
+const sharedTypes = new Map<Schema, ValueType>();
 
 /**
  * Returns the object type for a schema that describes an object, or one of several objects.
  * @param name name of the type; names of the types of its properties begin with it
  */
 function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
-  const known = shared.get(schema);
-  if (known) return known;
+  const existing = sharedTypes.get(schema);
+  if (existing) return existing;
   const { properties, required } = propertiesOf(schema);
   const objectType: ValueType = builder.objectRef<Value>(name).implement({
     description,
     extensions: { guard: embedded },
     fields: (t) => ({
       ...Object.fromEntries(
-        Object.entries(properties).map(([property, inner]) => {
+        Object.entries(properties).map(([property, schema]) => {
           const text = memberTexts[name]?.[property] ?? propertyTexts[property];
           if (!text) throw new Error(`${name}.${property} has no description`);
           return [
             property,
-            defineField(t, { owner: name, property, inner, text, isRequired: required.includes(property) }),
+            defineField(t, { owner: name, property, schema, text, isRequired: required.includes(property) }),
           ];
         }),
       ),
@@ -67,10 +67,10 @@ function objectTypeOf(name: string, schema: Schema, description: string): ValueT
   return objectType;
 }
 
-shared.set(themedColor, objectTypeOf('ThemedColor', themedColor, 'A color for each theme.'));
-shared.set(fontFace, objectTypeOf('FontFace', fontFace, 'The files of a font in one weight.'));
-shared.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to something.'));
-shared.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
+sharedTypes.set(themedColor, objectTypeOf('ThemedColor', themedColor, 'A color for each theme.'));
+sharedTypes.set(fontFace, objectTypeOf('FontFace', fontFace, 'The files of a font in one weight.'));
+sharedTypes.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to something.'));
+sharedTypes.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
 
 /**
  * Returns the properties of an object schema. For a schema with several variants (`oneOf`), returns the properties of
@@ -87,25 +87,25 @@ interface Property {
   /** Name of the object type that has the property. */
   owner: string;
   property: string;
-  inner: Schema;
+  schema: Schema;
   text: string;
   isRequired: boolean;
 }
 
-function defineField(t: Fields<Value>, { owner, property, inner, text, isRequired }: Property) {
-  const isList = inner.type === 'array';
+function defineField(t: Fields<Value>, { owner, property, schema, text, isRequired }: Property) {
+  const isList = schema.type === 'array';
   const type = isList
     ? [
         graphqlType(
           `${owner}${capitalized(property).replace(/s$/, '')}`,
-          inner.items as Schema,
+          schema.items as Schema,
           itemTexts[property] ?? text,
         ),
       ]
-    : graphqlType(`${owner}${capitalized(property)}`, inner, text);
+    : graphqlType(`${owner}${capitalized(property)}`, schema, text);
   return t.field({
     type: type as never,
-    nullable: (!isRequired || mayBeNull(inner)) as never,
+    nullable: (!isRequired || mayBeNull(schema)) as never,
     description: text,
     resolve: (value) => value[property] as never,
   });
@@ -143,13 +143,13 @@ function isFont({ oneOf }: Schema): boolean {
   return (oneOf as Schema[] | undefined)?.some((variant) => variant.enum) ?? false;
 }
 
-let font: ValueType | undefined;
+let fontType: ValueType | undefined;
 
 /** Returns the type of a font. Its value is the name of a known font (a string) or a font of the site (an object). */
 function fontTypeOf({ oneOf }: Schema): ValueType {
-  const own = (oneOf as Schema[]).find(({ type }) => type === 'object')!;
+  const customFont = (oneOf as Schema[]).find(({ type }) => type === 'object')!;
   const isText = (value: unknown): value is string => typeof value === 'string';
-  font ??= builder.objectRef<Value>('SiteFont').implement({
+  fontType ??= builder.objectRef<Value>('SiteFont').implement({
     description: 'A font.',
     extensions: { guard: embedded },
     fields: (t) => ({
@@ -159,12 +159,12 @@ function fontTypeOf({ oneOf }: Schema): ValueType {
         resolve: (value: unknown) => (isText(value) ? value : null),
       }),
       own: t.field({
-        type: objectTypeOf('SiteOwnFont', own, 'A font of the site.'),
+        type: objectTypeOf('SiteOwnFont', customFont, 'A font of the site.'),
         nullable: true,
         description: 'The font of the site; null for one that the server knows.',
         resolve: (value: unknown) => (isText(value) ? null : (value as Value)),
       }),
     }),
   });
-  return font;
+  return fontType;
 }

@@ -38,7 +38,7 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
     const columns = columnsWithDefaults(site);
     const times = { createdAt: unit.at, updatedAt: unit.at };
     const signingKey = createSealedKey(actor.sealer, 'signing-key');
-    const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
+    const row = { id, organizationId, ...columns, ...initialSettings, signingKey, ...times };
     bufferInsert(unit.tx, { table: 'Site', rows: [row] });
     await addSpaces(unit, { organizationId, siteId: id, spaces });
     unit.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
@@ -54,7 +54,7 @@ function columnsWithDefaults({ type, title, visibility }: NewSite): {
   return { type: type ?? 'basic', title: title ?? 'Untitled', visibility: visibility ?? 'public' };
 }
 
-const initial = { published: false, adaptiveContent: false, agentsContext: 'included' };
+const initialSettings = { published: false, adaptiveContent: false, agentsContext: 'included' };
 
 async function addSpaces(
   unit: UnitOfWork,
@@ -68,8 +68,8 @@ async function addSpaces(
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
     const path = pathFrom(spaceById.get(spaceId)!.title, paths);
     paths.add(path);
-    const place = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
-    return newSiteSpace(unit, { ...place, spaceId, path, last: null });
+    const columns = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
+    return newSiteSpace(unit, { ...columns, spaceId, path, last: null });
   });
   await insertRows(unit.tx, { table: 'SiteSpace', rows });
 }

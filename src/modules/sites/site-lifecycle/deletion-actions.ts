@@ -12,8 +12,8 @@ export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
     const { id, organizationId, title } = await lockSite(unit, name, 'site.delete');
     removeParts(unit, id);
     bufferDelete(unit.tx, { table: 'Site', where: { id } });
-    const first = { id: organizationId, defaultSiteId: id };
-    bufferUpdate(unit.tx, { table: 'Organization', where: first, set: { defaultSiteId: null } });
+    const whereDefault = { id: organizationId, defaultSiteId: id };
+    bufferUpdate(unit.tx, { table: 'Organization', where: whereDefault, set: { defaultSiteId: null } });
     unit.record({ organizationId, action: 'deleteSiteById', targetId: id, changes: { title } });
   });
 }

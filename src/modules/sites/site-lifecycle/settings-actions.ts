@@ -71,14 +71,18 @@ async function changeBasename(
   basename: string,
 ): Promise<void> {
   await tx.lock('Organization', organizationId);
-  await requireFree(tx, organizationId, basename);
+  await requireFreeBasename(tx, organizationId, basename);
   bufferDelete(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
   const former = { organizationId, basename: site.basename, siteId: site.id };
   await insertRows(tx, { table: 'FormerBasename', rows: [former], conflictColumns: ['organizationId', 'basename'] });
 }
 
-async function requireFree({ read }: UnitOfWork['tx'], organizationId: string, basename: string): Promise<void> {
+async function requireFreeBasename(
+  { read }: UnitOfWork['tx'],
+  organizationId: string,
+  basename: string,
+): Promise<void> {
   const query = read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
   if (!(await read.first(query.where('basename', '=', basename)))) return;
   const message = `\`basename\` must be free in the organization (got ${JSON.stringify(basename)}, which another site uses)`;

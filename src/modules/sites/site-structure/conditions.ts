@@ -17,7 +17,7 @@ export function checkCondition(
 ): string | null {
   if (!isCondition(condition)) return null;
   if (condition === storedCondition) return condition;
-  const [broken] = conditionFaults(condition, storedSchema(site.adaptiveSchema));
-  if (broken === undefined) return condition;
-  throw badInput('condition', `\`condition\` must be an expression on the visitor: ${broken.fault}`);
+  const [firstFault] = conditionFaults(condition, storedSchema(site.adaptiveSchema));
+  if (firstFault === undefined) return condition;
+  throw badInput('condition', `\`condition\` must be an expression on the visitor: ${firstFault.fault}`);
 }

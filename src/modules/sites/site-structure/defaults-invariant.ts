@@ -1,7 +1,7 @@
-import { arrange, below, defaultItem, isSection, type SiteParts } from './parts.js';
+import { arrange, defaultItem, descendantsInOrder, isSection, type SiteParts } from './parts.js';
 
 /** A part of a site that can be the default of its list. */
-interface Choosable {
+interface DefaultCandidate {
   id: string;
   isDefault: boolean;
 }
@@ -13,29 +13,32 @@ interface Choosable {
  */
 export function withValidDefaults({ groups, sections, siteSpaces }: SiteParts): SiteParts {
   const arrangement = arrange({ groups, sections, siteSpaces });
-  const chosen = new Set([
-    defaultItem(below(arrangement, null).filter(isSection))?.id,
+  const defaultIds = new Set([
+    defaultItem(descendantsInOrder(arrangement, null).filter(isSection))?.id,
     ...[...arrangement.siteSpaces.values()].map((items) => defaultItem(items)?.id),
   ]);
-  return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
+  return { groups, sections: markDefaults(sections, defaultIds), siteSpaces: markDefaults(siteSpaces, defaultIds) };
 }
 
 /**
  * Makes the row with an id the only default of its list. `isInList` selects the rows of the list; other rows stay
  * unchanged.
  */
-export function withDefault<Row extends Choosable>(
+export function withDefault<Row extends DefaultCandidate>(
   rows: readonly Row[],
   id: string,
-  such: (row: Row) => boolean,
+  isInList: (row: Row) => boolean,
 ): Row[] {
-  return rows.map((row) => (such(row) ? chosenIf(row, row.id === id) : row));
+  return rows.map((row) => (isInList(row) ? setDefault(row, row.id === id) : row));
 }
 
-function choose<Row extends Choosable>(rows: readonly Row[], chosen: ReadonlySet<string | undefined>): Row[] {
-  return rows.map((row) => chosenIf(row, chosen.has(row.id)));
+function markDefaults<Row extends DefaultCandidate>(
+  rows: readonly Row[],
+  defaultIds: ReadonlySet<string | undefined>,
+): Row[] {
+  return rows.map((row) => setDefault(row, defaultIds.has(row.id)));
 }
 
-function chosenIf<Row extends Choosable>(row: Row, isDefault: boolean): Row {
+function setDefault<Row extends DefaultCandidate>(row: Row, isDefault: boolean): Row {
   return row.isDefault === isDefault ? row : { ...row, isDefault };
 }

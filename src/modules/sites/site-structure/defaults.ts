@@ -62,10 +62,10 @@ export interface DefaultSiteSpace {
  * @throws BAD_USER_INPUT if the site space is not in the given section or root, or the viewer cannot see it.
  */
 export function withDefaultSiteSpace(
-  { parts, seen }: Structure,
+  { parts, visibleSiteSpaceIds }: Structure,
   { id, sectionId, where }: DefaultSiteSpace,
 ): SiteParts {
-  const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && seen.has(id));
+  const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && visibleSiteSpaceIds.has(id));
   if (found?.sectionId !== sectionId)
     throw badInput('defaultSiteSpace', `\`defaultSiteSpace\` must be ${where} (got ${JSON.stringify(id)})`);
   const siteSpaces = withDefault(parts.siteSpaces, id, (siteSpace) => siteSpace.sectionId === sectionId);

@@ -12,12 +12,15 @@ export async function storeFormerPlaces(
   { id: siteId, organizationId }: Pick<Row<'Site'>, 'id' | 'organizationId'>,
   { before, after }: { before: SiteParts; after: SiteParts },
 ): Promise<void> {
-  const now = pathsById(after);
-  const left = [...pathsById(before)].filter(([id, path]) => now.get(id) !== path);
+  const currentPaths = pathsById(after);
+  const formerPaths = [...pathsById(before)].filter(([id, path]) => currentPaths.get(id) !== path);
   const remainingIds = new Set(after.sections.map(({ id }) => id));
-  const firsts = firstSpaces({ ...before, sections: before.sections.filter(({ id }) => !remainingIds.has(id)) });
-  const rows = left.map(([id, path]) => {
-    const targetId = firsts.get(id) ?? id;
+  const defaultSpaceIds = defaultSpaceIdsOf({
+    ...before,
+    sections: before.sections.filter(({ id }) => !remainingIds.has(id)),
+  });
+  const rows = formerPaths.map(([id, path]) => {
+    const targetId = defaultSpaceIds.get(id) ?? id;
     return { organizationId, siteId, path, targetId, createdAt: at };
   });
   await insertRows(tx, { table: 'FormerSitePath', rows, conflictColumns: ['siteId', 'path', 'targetId'] });
@@ -37,7 +40,7 @@ function pathsById({ sections, siteSpaces }: SiteParts): Map<string, string> {
 }
 
 /** Returns the ids of the default spaces of sections, by section id; sections without spaces are left out. */
-function firstSpaces(parts: SiteParts): Map<string, string> {
+function defaultSpaceIdsOf(parts: SiteParts): Map<string, string> {
   const { siteSpaces } = arrange(parts);
   return new Map(
     parts.sections.flatMap(({ id }) => {

@@ -4,7 +4,16 @@ import { present } from '../../shared/present.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { newGroup } from './new-parts.js';
 import type { GroupRow, SiteParts } from './parts.js';
-import { changed, type Goal, itemsIn, itemsLike, lastIn, movedTo, requireDepth, withoutGroup } from './place.js';
+import {
+  itemsIn,
+  lastPositionIn,
+  type MoveTarget,
+  moveItem,
+  possibleNeighbors,
+  requireDepth,
+  updateRow,
+  withoutGroup,
+} from './place.js';
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
@@ -43,10 +52,10 @@ export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ..
     requireSections(structure, references);
     const parentId = requireParent(parts, parent);
     const columns = { organizationId: site.organizationId, siteId: site.id, parentId, title, icon: icon ?? null };
-    const group = newGroup(unit, { ...columns, last: lastIn(parts, 'SiteSectionGroup', parentId) });
+    const group = newGroup(unit, { ...columns, last: lastPositionIn(parts, 'SiteSectionGroup', parentId) });
     const changes = { site: site.id, title, parent: parentId, sections: [...ids] };
     await writeStructure(unit, structure, {
-      parts: ids.reduce<SiteParts>((left, id) => intoGroup(left, id, group.id), {
+      parts: ids.reduce<SiteParts>((partsSoFar, id) => moveIntoGroup(partsSoFar, id, group.id), {
         ...parts,
         groups: [...parts.groups, group],
       }),
@@ -73,7 +82,7 @@ export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges
     const { id } = requireGroup(structure, path.group);
     const columnChanges = present(changes) as Partial<GroupRow>;
     await writeStructure(unit, structure, {
-      parts: { ...parts, groups: changed(parts.groups, id, columnChanges) },
+      parts: { ...parts, groups: updateRow(parts.groups, id, columnChanges) },
       event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...columnChanges } },
     });
   });
@@ -109,7 +118,7 @@ export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: stri
     requireSections(structure, [{ id: sectionId, field: 'sectionId' }]);
     if (requireSection(structure, sectionId).groupId === id) return;
     await writeStructure(unit, structure, {
-      parts: intoGroup(structure.parts, sectionId, id),
+      parts: moveIntoGroup(structure.parts, sectionId, id),
       event: { action: 'addSectionToGroup', targetId: sectionId, changes: { site: path.site, group: id } },
     });
   });
@@ -122,12 +131,12 @@ export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: stri
 export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
-    const { id, parentId: placeId } = requireGroup(structure, path.group);
+    const { id, parentId: containerId } = requireGroup(structure, path.group);
     if (requireSection(structure, sectionId).groupId !== id) return;
-    const siblings = itemsIn(itemsLike(structure.parts, 'SiteSection'), placeId);
+    const siblings = itemsIn(possibleNeighbors(structure.parts, 'SiteSection'), containerId);
     const index = siblings.findIndex((item) => item.id === id) + 1;
     await writeStructure(unit, structure, {
-      parts: sectionTo(structure.parts, sectionId, { placeId, index }),
+      parts: moveSection(structure.parts, sectionId, { containerId, index }),
       event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: path.site, group: id } },
     });
   });
@@ -147,12 +156,12 @@ function requireParent(parts: SiteParts, parent: string | null | undefined): str
   return parent;
 }
 
-function intoGroup(parts: SiteParts, sectionId: string, placeId: string): SiteParts {
-  const there = itemsIn(itemsLike(parts, 'SiteSection'), placeId, sectionId);
-  return sectionTo(parts, sectionId, { placeId, index: there.length });
+function moveIntoGroup(parts: SiteParts, sectionId: string, containerId: string): SiteParts {
+  const siblings = itemsIn(possibleNeighbors(parts, 'SiteSection'), containerId, sectionId);
+  return moveSection(parts, sectionId, { containerId, index: siblings.length });
 }
 
-function sectionTo(parts: SiteParts, sectionId: string, goal: Goal): SiteParts {
-  const item = itemsLike(parts, 'SiteSection').find(({ id }) => id === sectionId)!;
-  return movedTo(parts, item, goal);
+function moveSection(parts: SiteParts, sectionId: string, target: MoveTarget): SiteParts {
+  const item = possibleNeighbors(parts, 'SiteSection').find(({ id }) => id === sectionId)!;
+  return moveItem(parts, item, target);
 }

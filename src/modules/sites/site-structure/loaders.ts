@@ -47,8 +47,8 @@ export const sectionsBySite: LoaderDefinition<string, Sections> = {
     });
     const bySite = groupBy(rows, ({ siteId }) => siteId);
     return siteIds.map((id) => {
-      const [groups, sections] = split(bySite.get(id) ?? [], ({ path }) => path === null);
-      return { groups: groups.map(groupFrom), sections: sections as Row<'SiteSection'>[] };
+      const [groups, sections] = partition(bySite.get(id) ?? [], ({ path }) => path === null);
+      return { groups: groups.map(groupRowFrom), sections: sections as Row<'SiteSection'>[] };
     });
   },
 };
@@ -62,24 +62,24 @@ interface SectionOrGroup extends Omit<Row<'SiteSection'>, 'path'> {
   path: string | null;
 }
 
-const shared = '"id", "organizationId", "siteId", "title", "icon", "position", "createdAt"';
+const sharedColumns = '"id", "organizationId", "siteId", "title", "icon", "position", "createdAt"';
 
 function sectionsAndGroups({ inList }: Queries, siteIds: readonly string[]) {
-  const ofSites = inList('siteId', siteIds);
+  const belongsToSites = inList('siteId', siteIds);
   return sql<SectionOrGroup>`
-    select ${sql.raw(shared)}, "groupId", "path", "description", "isDefault", "condition"
-    from "SiteSection" where ${ofSites}
+    select ${sql.raw(sharedColumns)}, "groupId", "path", "description", "isDefault", "condition"
+    from "SiteSection" where ${belongsToSites}
     union all
-    select ${sql.raw(shared)}, "parentId", null, null, null, null
-    from "SiteSectionGroup" where ${ofSites}`;
+    select ${sql.raw(sharedColumns)}, "parentId", null, null, null, null
+    from "SiteSectionGroup" where ${belongsToSites}`;
 }
 
-function groupFrom({ groupId: parentId, ...row }: SectionOrGroup): Row<'SiteSectionGroup'> {
+function groupRowFrom({ groupId: parentId, ...row }: SectionOrGroup): Row<'SiteSectionGroup'> {
   const { id, organizationId, siteId, title, icon, position, createdAt } = row;
   return { id, organizationId, siteId, parentId, title, icon, position, createdAt };
 }
 
-function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
@@ -101,8 +101,8 @@ export async function partsOfSite(
   { id, structureVersion }: Pick<Row<'Site'>, 'id' | 'structureVersion'>,
 ): Promise<StoredParts> {
   const key = `${id}/${structureVersion}`;
-  const known = structures.get(key);
-  if (known) return known;
+  const cached = structures.get(key);
+  if (cached) return cached;
   const [sections, siteSpaces] = await Promise.all([
     loaders.load(sectionsBySite, id),
     loaders.load(siteSpacesBySite, id),

@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
-import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
+import { type ItemKind, moveItem, type Pointer, possibleNeighbors } from './place.js';
 import { isVisiblePart, type Position, resolvePosition } from './resolve-position.js';
 import { lockStructure, writeStructure } from './structure.js';
 
@@ -25,12 +25,12 @@ export function moveSitePart(
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
     const { kind, id } = pointer;
-    const item = itemsLike(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
+    const item = possibleNeighbors(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
     if (!item || !isVisiblePart(structure, item)) throw notFound(nouns[kind], id);
-    const goal = resolvePosition(structure, { item, position });
-    const changes = { site: path.site, from: item.placeId, to: goal.placeId };
+    const target = resolvePosition(structure, { item, position });
+    const changes = { site: path.site, from: item.containerId, to: target.containerId };
     await writeStructure(unit, structure, {
-      parts: movedTo(structure.parts, item, goal),
+      parts: moveItem(structure.parts, item, target),
       event: { action: 'sortSiteStructure', targetId: id, changes },
     });
   });

@@ -7,18 +7,18 @@ import { moveSitePart } from './move-actions.js';
 import type { Child, SiteSpaceRow } from './parts.js';
 import type { ItemKind, Pointer } from './place.js';
 import {
-  pointerOf,
-  positionOf,
   SiteSectionGroupPositionInput,
   SiteSectionPositionInput,
   SiteSpacePositionInput,
   SiteStructureItemPointerInput,
   SiteStructureItemPositionInput,
+  toPointer,
+  toPosition,
 } from './position-inputs.js';
 import { SiteStructureItem } from './site-structure.js';
 import { groupPayload, sectionPayload, siteField, siteSpacePayload } from './structure-payload.js';
 
-const where = 'Object before or after which it is placed; by default it is placed last in its group.';
+const positionText = 'Object before or after which it is placed; by default it is placed last in its group.';
 
 mutation('moveSiteSpace', {
   description: 'Moves a space of a site beside another one, also into the section of that one.',
@@ -28,10 +28,10 @@ mutation('moveSiteSpace', {
   input: (t) => ({
     ...siteInput(t),
     siteSpace: t.id({ required: true, description: 'Id of the site space.' }),
-    position: t.field({ type: SiteSpacePositionInput, description: where }),
+    position: t.field({ type: SiteSpacePositionInput, description: positionText }),
   }),
   action: async ({ siteSpace: id, position, ...path }, context) => {
-    const to = positionOf(position, ({ siteSpace }) => ({ kind: 'SiteSpace', id: siteSpace! }));
+    const to = toPosition(position, ({ siteSpace }) => ({ kind: 'SiteSpace', id: siteSpace! }));
     await moveSitePart(context, path, { pointer: { kind: 'SiteSpace', id }, position: to });
     return { id, siteId: path.site };
   },
@@ -45,10 +45,10 @@ mutation('moveSiteSection', {
   input: (t) => ({
     ...siteInput(t),
     siteSection: t.id({ required: true, description: 'Id of the section.' }),
-    position: t.field({ type: SiteSectionPositionInput, description: where }),
+    position: t.field({ type: SiteSectionPositionInput, description: positionText }),
   }),
   action: async ({ siteSection: id, position, ...path }, context) => {
-    const to = positionOf(position, ({ siteSection }) => ({ kind: 'SiteSection', id: siteSection! }));
+    const to = toPosition(position, ({ siteSection }) => ({ kind: 'SiteSection', id: siteSection! }));
     await moveSitePart(context, path, { pointer: { kind: 'SiteSection', id }, position: to });
     return { id, siteId: path.site };
   },
@@ -63,10 +63,10 @@ mutation('moveSiteSectionGroup', {
   input: (t) => ({
     ...siteInput(t),
     siteSectionGroup: t.id({ required: true, description: 'Id of the group.' }),
-    position: t.field({ type: SiteSectionGroupPositionInput, description: where }),
+    position: t.field({ type: SiteSectionGroupPositionInput, description: positionText }),
   }),
   action: async ({ siteSectionGroup: id, position, ...path }, context) => {
-    const to = positionOf(position, pointerOf);
+    const to = toPosition(position, toPointer);
     await moveSitePart(context, path, { pointer: { kind: 'SiteSectionGroup', id }, position: to });
     return { id, siteId: path.site };
   },
@@ -81,11 +81,11 @@ mutation('sortSiteStructure', {
   input: (t) => ({
     ...siteInput(t),
     item: t.field({ type: SiteStructureItemPointerInput, required: true, description: 'The part to move.' }),
-    position: t.field({ type: SiteStructureItemPositionInput, required: true, description: where }),
+    position: t.field({ type: SiteStructureItemPositionInput, required: true, description: positionText }),
   }),
   action: async ({ item, position, ...path }, context) => {
-    const pointer = pointerOf(item);
-    await moveSitePart(context, path, { pointer, position: positionOf(position, pointerOf) });
+    const pointer = toPointer(item);
+    await moveSitePart(context, path, { pointer, position: toPosition(position, toPointer) });
     return { pointer, siteId: path.site };
   },
   payload: {

@@ -40,7 +40,7 @@ export function groupOf(child: Child): string | null {
 }
 
 /** Sorts the items of one section, group or root by position, in binary order, then by id. */
-export function inOrder<Item extends { position: string; id: string }>(items: Iterable<Item>): Item[] {
+export function sortByPosition<Item extends { position: string; id: string }>(items: Iterable<Item>): Item[] {
   return [...items].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
 }
 
@@ -51,8 +51,8 @@ function compare(one: string, other: string): number {
 /** Groups the parts of a site by the section or group that contains them, and sorts them. */
 export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangement {
   return {
-    children: groupBy(inOrder<Child>([...groups, ...sections]), groupOf),
-    siteSpaces: groupBy(inOrder(siteSpaces), ({ sectionId }) => sectionId),
+    children: groupBy(sortByPosition<Child>([...groups, ...sections]), groupOf),
+    siteSpaces: groupBy(sortByPosition(siteSpaces), ({ sectionId }) => sectionId),
   };
 }
 
@@ -60,14 +60,14 @@ export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangemen
  * Returns all sections and groups below a group, or below the root (null), in reading order: a group before its
  * content.
  */
-export function below({ children }: Arrangement, groupId: string | null): Child[] {
-  const reading: Child[] = [];
-  const open = [...(children.get(groupId) ?? [])].reverse();
-  for (let child = open.pop(); child; child = open.pop()) {
-    reading.push(child);
-    if (isGroup(child)) open.push(...[...(children.get(child.id) ?? [])].reverse());
+export function descendantsInOrder({ children }: Arrangement, groupId: string | null): Child[] {
+  const ordered: Child[] = [];
+  const stack = [...(children.get(groupId) ?? [])].reverse();
+  for (let child = stack.pop(); child; child = stack.pop()) {
+    ordered.push(child);
+    if (isGroup(child)) stack.push(...[...(children.get(child.id) ?? [])].reverse());
   }
-  return reading;
+  return ordered;
 }
 
 /** Returns the default of several items; the first one if the default is not among them. */

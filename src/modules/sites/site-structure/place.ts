@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { positionAfter, positionBetween } from '../../shared/positions.js';
-import { arrange, type Child, type GroupRow, groupOf, inOrder, isGroup, type SiteParts } from './parts.js';
+import { arrange, type Child, type GroupRow, groupOf, isGroup, type SiteParts, sortByPosition } from './parts.js';
 import { freePath } from './paths.js';
 
 /** Kinds of parts of a site. */
@@ -15,37 +15,37 @@ export interface Pointer {
 
 /** A part of a site, and the section or group that contains it; null is the root. */
 export interface Item extends Pointer {
-  placeId: string | null;
+  containerId: string | null;
   position: string;
 }
 
 /** Target of a move: a section or group (null is the root), and the index among the other items in it. */
-export interface Goal {
-  placeId: string | null;
+export interface MoveTarget {
+  containerId: string | null;
   index: number;
 }
 
 /** Maximum depth of nested groups. */
-const deepest = 5;
+const maxGroupDepth = 5;
 
 /** Returns all items that can be neighbors of an item of this kind, in all sections, groups and the root. */
-export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: ItemKind): Item[] {
+export function possibleNeighbors({ groups, sections, siteSpaces }: SiteParts, kind: ItemKind): Item[] {
   if (kind === 'SiteSpace')
-    return siteSpaces.map(({ id, position, sectionId: placeId }) => ({ kind, id, position, placeId }));
+    return siteSpaces.map(({ id, position, sectionId: containerId }) => ({ kind, id, position, containerId }));
   return [...groups, ...sections].map((child: Child) => {
     const { id, position } = child;
-    return { kind: isGroup(child) ? 'SiteSectionGroup' : 'SiteSection', id, position, placeId: groupOf(child) };
+    return { kind: isGroup(child) ? 'SiteSectionGroup' : 'SiteSection', id, position, containerId: groupOf(child) };
   });
 }
 
 /** Returns the items in one section, group or the root, in their order. Omits the item with the id `without`. */
-export function itemsIn(items: readonly Item[], placeId: string | null, without?: string): Item[] {
-  return inOrder(items.filter((item) => item.placeId === placeId && item.id !== without));
+export function itemsIn(items: readonly Item[], containerId: string | null, without?: string): Item[] {
+  return sortByPosition(items.filter((item) => item.containerId === containerId && item.id !== without));
 }
 
 /** Returns the position of the last item in a section, group or root; null if it is empty. */
-export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null): string | null {
-  return itemsIn(itemsLike(parts, kind), placeId).at(-1)?.position ?? null;
+export function lastPositionIn(parts: SiteParts, kind: ItemKind, containerId: string | null): string | null {
+  return itemsIn(possibleNeighbors(parts, kind), containerId).at(-1)?.position ?? null;
 }
 
 /**
@@ -53,49 +53,50 @@ export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null)
  * section, it gets a path that is free there, and is not the default of that section.
  * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
-export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal): SiteParts {
-  const siblings = itemsIn(itemsLike(parts, item.kind), placeId, item.id);
-  if (item.kind === 'SiteSectionGroup') requireDepth(parts, item.id, placeId);
-  if (item.placeId === placeId && inOrder([...siblings, item]).indexOf(item) === index) return parts;
-  return withPlace(parts, item, { placeId, position: between(siblings[index - 1], siblings[index]) });
+export function moveItem(parts: SiteParts, item: Item, { containerId, index }: MoveTarget): SiteParts {
+  const siblings = itemsIn(possibleNeighbors(parts, item.kind), containerId, item.id);
+  if (item.kind === 'SiteSectionGroup') requireDepth(parts, item.id, containerId);
+  if (item.containerId === containerId && sortByPosition([...siblings, item]).indexOf(item) === index) return parts;
+  return withPlace(parts, item, { containerId, position: positionBetweenItems(siblings[index - 1], siblings[index]) });
 }
 
 /** Returns the parts without a group; its content takes its position. */
 export function withoutGroup(parts: SiteParts, group: GroupRow): SiteParts {
-  const items = itemsLike(parts, 'SiteSectionGroup');
+  const items = possibleNeighbors(parts, 'SiteSectionGroup');
   const siblings = itemsIn(items, group.parentId);
   const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
-  let [left, last]: [SiteParts, Item | null] = [parts, null];
+  let [remaining, last]: [SiteParts, Item | null] = [parts, null];
   for (const item of itemsIn(items, group.id)) {
-    const position: string = last === null ? group.position : between(last, next);
+    const position: string = last === null ? group.position : positionBetweenItems(last, next);
     last = { ...item, position };
-    left = withPlace(left, item, { placeId: group.parentId, position });
+    remaining = withPlace(remaining, item, { containerId: group.parentId, position });
   }
-  return { ...left, groups: left.groups.filter(({ id }) => id !== group.id) };
+  return { ...remaining, groups: remaining.groups.filter(({ id }) => id !== group.id) };
 }
 
 /**
  * Checks that a new or moved group would neither contain itself nor be nested too deeply.
  * @throws BAD_USER_INPUT if it would
  */
-export function requireDepth({ groups }: SiteParts, id: string | null, placeId: string | null): void {
+export function requireDepth({ groups }: SiteParts, id: string | null, containerId: string | null): void {
   const parents = new Map(groups.map((group) => [group.id, group.parentId]));
-  const above: string[] = [];
-  for (let at = placeId; at !== null; at = parents.get(at) ?? null) above.push(at);
-  if (id !== null && above.includes(id))
+  const ancestorIds: string[] = [];
+  for (let ancestorId = containerId; ancestorId !== null; ancestorId = parents.get(ancestorId) ?? null)
+    ancestorIds.push(ancestorId);
+  if (id !== null && ancestorIds.includes(id))
     throw badInput('position', `\`position\` must not be in the group that moves (got a place in ${id})`);
-  const depth = above.length + (id === null ? 1 : heightOf(parents, id));
-  if (depth <= deepest) return;
+  const depth = ancestorIds.length + (id === null ? 1 : heightOf(parents, id));
+  if (depth <= maxGroupDepth) return;
   const field = id === null ? 'parent' : 'position';
-  throw badInput(field, `\`${field}\` must leave groups nested at most ${deepest} deep (got ${depth})`);
+  throw badInput(field, `\`${field}\` must leave groups nested at most ${maxGroupDepth} deep (got ${depth})`);
 }
 
 function heightOf(parents: ReadonlyMap<string, string | null>, id: string): number {
-  const inside = [...parents].filter(([, parent]) => parent === id).map(([child]) => heightOf(parents, child));
-  return 1 + Math.max(0, ...inside);
+  const childHeights = [...parents].filter(([, parent]) => parent === id).map(([child]) => heightOf(parents, child));
+  return 1 + Math.max(0, ...childHeights);
 }
 
-function between(low: Item | undefined, high: Item | undefined): string {
+function positionBetweenItems(low: Item | undefined, high: Item | undefined): string {
   if (high) return positionBetween(low?.position ?? '', high.position);
   return positionAfter(low?.position ?? null, newId('SiteSpace'));
 }
@@ -103,19 +104,21 @@ function between(low: Item | undefined, high: Item | undefined): string {
 function withPlace(
   parts: SiteParts,
   { kind, id }: Pointer,
-  { placeId, position }: { placeId: string | null; position: string },
+  { containerId, position }: { containerId: string | null; position: string },
 ): SiteParts {
   const { groups, sections, siteSpaces } = parts;
-  if (kind === 'SiteSection') return { ...parts, sections: changed(sections, id, { groupId: placeId, position }) };
-  if (kind === 'SiteSectionGroup') return { ...parts, groups: changed(groups, id, { parentId: placeId, position }) };
-  const moving = siteSpaces.find((siteSpace) => siteSpace.id === id)!;
-  if (moving.sectionId === placeId) return { ...parts, siteSpaces: changed(siteSpaces, id, { position }) };
-  const takenPaths = new Set((arrange(parts).siteSpaces.get(placeId) ?? []).map(({ path }) => path));
-  const place = { sectionId: placeId, position, path: freePath(moving.path, takenPaths), isDefault: false };
-  return { ...parts, siteSpaces: changed(siteSpaces, id, place) };
+  if (kind === 'SiteSection')
+    return { ...parts, sections: updateRow(sections, id, { groupId: containerId, position }) };
+  if (kind === 'SiteSectionGroup')
+    return { ...parts, groups: updateRow(groups, id, { parentId: containerId, position }) };
+  const siteSpace = siteSpaces.find((siteSpace) => siteSpace.id === id)!;
+  if (siteSpace.sectionId === containerId) return { ...parts, siteSpaces: updateRow(siteSpaces, id, { position }) };
+  const takenPaths = new Set((arrange(parts).siteSpaces.get(containerId) ?? []).map(({ path }) => path));
+  const place = { sectionId: containerId, position, path: freePath(siteSpace.path, takenPaths), isDefault: false };
+  return { ...parts, siteSpaces: updateRow(siteSpaces, id, place) };
 }
 
 /** Returns the rows with a change to the row that has the given id. */
-export function changed<Row extends { id: string }>(rows: readonly Row[], id: string, change: Partial<Row>): Row[] {
+export function updateRow<Row extends { id: string }>(rows: readonly Row[], id: string, change: Partial<Row>): Row[] {
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }

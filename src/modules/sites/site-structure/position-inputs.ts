@@ -10,17 +10,18 @@ const kinds: Readonly<Record<string, ItemKind>> = {
 };
 
 /** Returns the pointer to a part of a site. `type` is the name of its kind in the REST API. */
-export function pointerOf({ type, id }: { type: string; id: string }): Pointer {
+export function toPointer({ type, id }: { type: string; id: string }): Pointer {
   return { kind: kinds[type]!, id };
 }
 
 /** Converts the neighbors in a position input to pointers. */
-export function positionOf<Given>(
-  position: { before?: Given | null | undefined; after?: Given | null | undefined } | null | undefined,
-  pointer: (given: Given) => Pointer,
+export function toPosition<Neighbor>(
+  position: { before?: Neighbor | null | undefined; after?: Neighbor | null | undefined } | null | undefined,
+  pointer: (neighbor: Neighbor) => Pointer,
 ): { before: Pointer | null; after: Pointer | null } {
-  const side = (given: Given | null | undefined): Pointer | null => (given == null ? null : pointer(given));
-  return { before: side(position?.before), after: side(position?.after) };
+  const optionalPointer = (neighbor: Neighbor | null | undefined): Pointer | null =>
+    neighbor == null ? null : pointer(neighbor);
+  return { before: optionalPointer(position?.before), after: optionalPointer(position?.after) };
 }
 
 const SiteStructureItemType = documentedEnum('SiteStructureItemType', 'Kind of a part of a site.', {

@@ -1,5 +1,5 @@
 import { badInput } from '../../../platform/base/errors.js';
-import { type Goal, type Item, itemsIn, itemsLike, type Pointer } from './place.js';
+import { type Item, itemsIn, type MoveTarget, type Pointer, possibleNeighbors } from './place.js';
 import type { Structure } from './structure.js';
 
 /**
@@ -12,7 +12,7 @@ export interface Position {
 }
 
 /** The moved item, and its new position. */
-export interface Moving {
+export interface Move {
   item: Item;
   position: Position;
 }
@@ -23,23 +23,23 @@ export interface Moving {
  * @throws BAD_USER_INPUT for a neighbor that the site does not have, is the item itself or is of another kind. Also for
  * two neighbors that are not adjacent among the items that the viewer can see.
  */
-export function resolvePosition(structure: Structure, { item, position }: Moving): Goal {
-  const items = itemsLike(structure.parts, item.kind).filter((one) => isVisiblePart(structure, one));
-  const find = (side: 'before' | 'after'): Item | null => neighbour(items, item, { side, pointer: position[side] });
+export function resolvePosition(structure: Structure, { item, position }: Move): MoveTarget {
+  const items = possibleNeighbors(structure.parts, item.kind).filter((one) => isVisiblePart(structure, one));
+  const find = (side: 'before' | 'after'): Item | null => findNeighbor(items, item, { side, pointer: position[side] });
   const [before, after] = [find('before'), find('after')];
-  const { placeId } = before ?? after ?? item;
-  if (before && after) requireNext(itemsIn(items, placeId, item.id), [after, before]);
-  const all = itemsIn(itemsLike(structure.parts, item.kind), placeId, item.id).map(({ id }) => id);
-  if (before) return { placeId, index: all.indexOf(before.id) };
-  return { placeId, index: after ? all.indexOf(after.id) + 1 : all.length };
+  const { containerId } = before ?? after ?? item;
+  if (before && after) requireAdjacent(itemsIn(items, containerId, item.id), [after, before]);
+  const siblingIds = itemsIn(possibleNeighbors(structure.parts, item.kind), containerId, item.id).map(({ id }) => id);
+  if (before) return { containerId, index: siblingIds.indexOf(before.id) };
+  return { containerId, index: after ? siblingIds.indexOf(after.id) + 1 : siblingIds.length };
 }
 
 /** Reports whether the viewer can see a part of a site. */
-export function isVisiblePart({ seen }: Structure, { kind, id }: Pointer): boolean {
-  return kind !== 'SiteSpace' || seen.has(id);
+export function isVisiblePart({ visibleSiteSpaceIds }: Structure, { kind, id }: Pointer): boolean {
+  return kind !== 'SiteSpace' || visibleSiteSpaceIds.has(id);
 }
 
-function neighbour(
+function findNeighbor(
   items: readonly Item[],
   item: Item,
   { side, pointer }: { side: string; pointer: Pointer | null | undefined },
@@ -52,7 +52,7 @@ function neighbour(
   throw badInput(field, `\`${field}\` must be ${rule} (got ${JSON.stringify(pointer.id)})`);
 }
 
-function requireNext(siblings: readonly Item[], [after, before]: [Item, Item]): void {
+function requireAdjacent(siblings: readonly Item[], [after, before]: [Item, Item]): void {
   const index = siblings.findIndex(({ id }) => id === after.id);
   if (index >= 0 && siblings[index + 1]?.id === before.id) return;
   throw badInput(

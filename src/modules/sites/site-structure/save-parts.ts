@@ -38,15 +38,17 @@ export async function saveParts(tx: Transaction, { site, before, after }: PartsC
 }
 
 function differenceOf(kind: keyof typeof tables, before: SiteParts, after: SiteParts) {
-  const [old, now] = [before[kind] as readonly PartRow[], after[kind] as readonly PartRow[]];
-  const known = new Map(old.map((row) => [row.id, row]));
-  const currentIds = new Set(now.map(({ id }) => id));
-  const touched = now.filter((row) => known.has(row.id) && changedColumns(known.get(row.id)!, row) !== '{}');
+  const [oldRows, newRows] = [before[kind] as readonly PartRow[], after[kind] as readonly PartRow[]];
+  const oldById = new Map(oldRows.map((row) => [row.id, row]));
+  const currentIds = new Set(newRows.map(({ id }) => id));
+  const changedRows = newRows.filter(
+    (row) => oldById.has(row.id) && changedColumns(oldById.get(row.id)!, row) !== '{}',
+  );
   return {
     table: tables[kind],
-    added: now.filter(({ id }) => !known.has(id)),
-    removed: old.filter(({ id }) => !currentIds.has(id)).map(({ id }) => id),
-    changed: groupBy(touched, (row) => changedColumns(known.get(row.id)!, row)),
+    added: newRows.filter(({ id }) => !oldById.has(id)),
+    removed: oldRows.filter(({ id }) => !currentIds.has(id)).map(({ id }) => id),
+    changed: groupBy(changedRows, (row) => changedColumns(oldById.get(row.id)!, row)),
   };
 }
 

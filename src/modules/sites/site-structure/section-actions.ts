@@ -7,7 +7,7 @@ import { withDefaultSiteSpace } from './defaults.js';
 import { newSection, newSiteSpace } from './new-parts.js';
 import type { SectionRow, SiteParts } from './parts.js';
 import { checkPath, pathFrom } from './paths.js';
-import { changed, lastIn } from './place.js';
+import { lastPositionIn, updateRow } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
@@ -26,7 +26,7 @@ export interface NewSection {
 }
 
 /** Minimum length of a section's title, in characters. */
-const shortest = 2;
+const minTitleLength = 2;
 
 /**
  * Adds a section with a space, at the end of the root. All site spaces of a site without sections move to its first
@@ -43,7 +43,7 @@ export function addSection(
   return runAction(actor, async (unit) => {
     const { structure, title: spaceTitle } = await lockWithSpace(unit, path, spaceId);
     requireAbsent(structure, spaceId);
-    const title = given.title ?? ([...spaceTitle].length < shortest ? 'Untitled' : spaceTitle);
+    const title = given.title ?? ([...spaceTitle].length < minTitleLength ? 'Untitled' : spaceTitle);
     const section = sectionAtEnd(unit, structure, { title, icon: icon ?? null });
     const { id: targetId, path: newPath } = section;
     await writeStructure(unit, structure, {
@@ -82,12 +82,12 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
     const { defaultSiteSpace, ...columns } = changes;
     if (columns.path != null) columns.path = checkPath(columns.path, sectionPaths(structure.parts, id));
     if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
-    const reference = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
-    const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, reference);
+    const newDefault = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
+    const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, newDefault);
     const columnChanges = present(columns) as Partial<SectionRow>;
     const eventChanges = { site: site.id, ...columnChanges, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
     await writeStructure(unit, structure, {
-      parts: { ...parts, sections: changed(parts.sections, id, columnChanges) },
+      parts: { ...parts, sections: updateRow(parts.sections, id, columnChanges) },
       event: { action: 'updateSiteSectionById', targetId: id, changes: eventChanges },
     });
   });
@@ -129,11 +129,12 @@ export function requireSection({ parts }: Structure, id: string): SectionRow {
  * names a section.
  * @throws BAD_USER_INPUT for a section that the site does not have, and for a repeated one.
  */
-export function requireSections({ parts }: Structure, reference: readonly { id: string; field: string }[]): void {
-  const known = new Set(parts.sections.map(({ id }) => id));
-  for (const [index, { id, field }] of reference.entries()) {
-    if (!known.has(id)) throw badInput(field, `\`${field}\` must be a section of the site (got ${JSON.stringify(id)})`);
-    if (reference.findIndex((one) => one.id === id) !== index)
+export function requireSections({ parts }: Structure, references: readonly { id: string; field: string }[]): void {
+  const sectionIds = new Set(parts.sections.map(({ id }) => id));
+  for (const [index, { id, field }] of references.entries()) {
+    if (!sectionIds.has(id))
+      throw badInput(field, `\`${field}\` must be a section of the site (got ${JSON.stringify(id)})`);
+    if (references.findIndex((one) => one.id === id) !== index)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(id)}`);
   }
 }
@@ -141,12 +142,12 @@ export function requireSections({ parts }: Structure, reference: readonly { id: 
 function sectionAtEnd(
   unit: UnitOfWork,
   { site, parts }: Structure,
-  given: { title: string; icon: string | null },
+  columns: { title: string; icon: string | null },
 ): SectionRow {
   const { organizationId, id: siteId } = site;
   const place = { organizationId, siteId, groupId: null, isDefault: false };
-  const last = lastIn(parts, 'SiteSection', null);
-  return newSection(unit, { ...place, ...given, path: pathFrom(given.title, sectionPaths(parts)), last });
+  const last = lastPositionIn(parts, 'SiteSection', null);
+  return newSection(unit, { ...place, ...columns, path: pathFrom(columns.title, sectionPaths(parts)), last });
 }
 
 /**
@@ -161,12 +162,12 @@ function withSection(
   const { organizationId, siteId, id: sectionId } = section;
   const isFirst = parts.sections.length === 0;
   const siteSpaces = isFirst ? parts.siteSpaces.map((one) => ({ ...one, sectionId })) : parts.siteSpaces;
-  const arranged = { ...parts, sections: [...parts.sections, section], siteSpaces };
-  const path = pathFrom(spaceTitle, pathsIn(arranged, sectionId));
-  const last = lastIn(arranged, 'SiteSpace', sectionId);
+  const partsWithSection = { ...parts, sections: [...parts.sections, section], siteSpaces };
+  const path = pathFrom(spaceTitle, pathsIn(partsWithSection, sectionId));
+  const last = lastPositionIn(partsWithSection, 'SiteSpace', sectionId);
   const place = { organizationId, siteId, sectionId, isDefault: false };
   const siteSpaceRow = newSiteSpace(unit, { ...place, spaceId, path, last });
-  return { ...arranged, siteSpaces: [...siteSpaces, siteSpaceRow] };
+  return { ...partsWithSection, siteSpaces: [...siteSpaces, siteSpaceRow] };
 }
 
 function sectionPaths({ sections }: SiteParts, without?: string): Set<string> {

@@ -9,9 +9,9 @@ import { Icon } from '../../shared/icon.js';
 import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById } from './loaders.js';
-import { below, type Child, type GroupRow, isSection, type SectionRow } from './parts.js';
-import { loadVisibleStructure } from './shown-structure.js';
+import { type Child, descendantsInOrder, type GroupRow, isSection, type SectionRow } from './parts.js';
 import { SiteSection } from './site-section.js';
+import { loadVisibleStructure } from './visible-structure.js';
 
 /** Shows groups to the members of their organization. */
 const seesGroup: Guard<GroupRow> = (group, { viewer }) => can(viewer, 'site.view', group);
@@ -75,7 +75,8 @@ builder.node(SiteSectionGroup, {
       type: [SiteSectionChild],
       description: 'Sections and groups in it, in their order.',
       extensions: internal,
-      resolve: async ({ id, siteId }, _args, context) => below(await loadVisibleStructure(context, siteId), id),
+      resolve: async ({ id, siteId }, _args, context) =>
+        descendantsInOrder(await loadVisibleStructure(context, siteId), id),
     }),
   }),
 });

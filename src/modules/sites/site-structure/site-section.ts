@@ -11,8 +11,8 @@ import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionsById } from './loaders.js';
 import type { SectionRow } from './parts.js';
-import { loadVisibleStructure } from './shown-structure.js';
 import { SiteSpace } from './site-space.js';
+import { loadVisibleStructure } from './visible-structure.js';
 
 /** Addresses of a section. */
 export const SiteSectionUrls = addressesType<SectionRow>('SiteSectionUrls', {});

@@ -7,7 +7,7 @@ import { checkCondition } from './conditions.js';
 import { newSiteSpace } from './new-parts.js';
 import type { SiteParts, SiteSpaceRow } from './parts.js';
 import { checkPath, pathFrom } from './paths.js';
-import { changed, lastIn } from './place.js';
+import { lastPositionIn, updateRow } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
@@ -17,7 +17,7 @@ export interface SiteSpacePath extends SiteName {
 }
 
 /** A space to add to a site, and its section. */
-export interface AddedSpace {
+export interface SpaceToAdd {
   space: string;
   /** Id of the section. By default, it is the default section, or the root of a site without sections. */
   siteSection?: string | null | undefined;
@@ -32,17 +32,22 @@ export interface AddedSpace {
 export function addSpaceToSite(
   actor: Actor,
   path: SiteName,
-  { space: spaceId, siteSection }: AddedSpace,
+  { space: spaceId, siteSection }: SpaceToAdd,
 ): Promise<string> {
   return runAction(actor, async (unit) => {
     const { structure, title } = await lockWithSpace(unit, path, spaceId);
     const { site, parts } = structure;
     requireAbsent(structure, spaceId);
-    const goal = sectionFor(parts, siteSection);
-    const place = { organizationId: site.organizationId, siteId: site.id, sectionId: goal, isDefault: false };
-    const free = pathFrom(title, pathsIn(parts, goal));
-    const added = newSiteSpace(unit, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
-    const changes = { site: site.id, space: spaceId, section: goal, path: free };
+    const sectionId = sectionFor(parts, siteSection);
+    const place = { organizationId: site.organizationId, siteId: site.id, sectionId, isDefault: false };
+    const newPath = pathFrom(title, pathsIn(parts, sectionId));
+    const added = newSiteSpace(unit, {
+      ...place,
+      spaceId,
+      path: newPath,
+      last: lastPositionIn(parts, 'SiteSpace', sectionId),
+    });
+    const changes = { site: site.id, space: spaceId, section: sectionId, path: newPath };
     await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: [...parts.siteSpaces, added] },
       event: { action: 'addSpaceToSite', targetId: added.id, changes },
@@ -75,7 +80,7 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
     const columnChanges = present(columns) as Partial<SiteSpaceRow>;
     await writeStructure(unit, structure, {
-      parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, columnChanges) },
+      parts: { ...parts, siteSpaces: updateRow(parts.siteSpaces, before.id, columnChanges) },
       event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...columnChanges } },
     });
   });
@@ -124,8 +129,10 @@ export function requireAbsent({ site, parts }: Structure, spaceId: string): void
 
 /** Returns the taken paths in a section, or at the root, except the path of the site space `without`. */
 export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, without?: string): Set<string> {
-  const there = siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without);
-  return new Set(there.map(({ path }) => path));
+  const siteSpacesThere = siteSpaces.filter(
+    (siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without,
+  );
+  return new Set(siteSpacesThere.map(({ path }) => path));
 }
 
 /**
@@ -140,12 +147,12 @@ async function lockForUpdate(
   if (spaceId == null) return lockStructure(unit, path);
   const { read } = unit.tx;
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').where('id', '=', path.siteSpace);
-  const isSame = (await read.first(query))?.spaceId === spaceId;
-  return isSame ? lockStructure(unit, path) : (await lockWithSpace(unit, path, spaceId)).structure;
+  const keepsSpace = (await read.first(query))?.spaceId === spaceId;
+  return keepsSpace ? lockStructure(unit, path) : (await lockWithSpace(unit, path, spaceId)).structure;
 }
 
-function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow {
-  const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && seen.has(id));
+function requireSiteSpace({ parts, visibleSiteSpaceIds }: Structure, id: string): SiteSpaceRow {
+  const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && visibleSiteSpaceIds.has(id));
   if (!found) throw notFound('site space', id);
   return found;
 }

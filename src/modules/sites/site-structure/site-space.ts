@@ -12,7 +12,7 @@ import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSpacesById } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
-import { loadVisibleStructure } from './shown-structure.js';
+import { loadVisibleStructure } from './visible-structure.js';
 
 /** Addresses of a space on a site. */
 export const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {});

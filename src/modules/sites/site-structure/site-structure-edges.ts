@@ -4,11 +4,11 @@ import { presentShareKey } from '../../shared/presented-keys.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById, siteSectionsById } from './loaders.js';
-import { loadVisibleStructure } from './shown-structure.js';
 import { SiteSection } from './site-section.js';
 import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 import { SiteStructure } from './site-structure.js';
+import { loadVisibleStructure } from './visible-structure.js';
 
 const SiteSpaceFilter = builder.inputType('SiteSpaceFilter', {
   description: 'Selection of site spaces.',
@@ -59,7 +59,7 @@ builder.objectFields(Site, (t) => ({
     args: { shareKey: shareKeyArgument(t) },
     resolve: async ({ id: siteId }, { shareKey }, context) => {
       presentShareKey(context, shareKey);
-      return { siteId, shown: await loadVisibleStructure(context, siteId) };
+      return { siteId, structure: await loadVisibleStructure(context, siteId) };
     },
   }),
 }));

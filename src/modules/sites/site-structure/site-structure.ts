@@ -3,11 +3,11 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { typeNameOf } from '../../../api/graphql/schema/nodes.js';
-import { below, type Child, type SiteSpaceRow } from './parts.js';
-import type { VisibleStructure } from './shown-structure.js';
+import { type Child, descendantsInOrder, type SiteSpaceRow } from './parts.js';
 import { SiteSection } from './site-section.js';
 import { SiteSectionChild, SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
+import type { VisibleStructure } from './visible-structure.js';
 
 /** Any part of a site. */
 export const SiteStructureItem = builder.unionType('SiteStructureItem', {
@@ -19,7 +19,7 @@ export const SiteStructureItem = builder.unionType('SiteStructureItem', {
 /** Structure of a site, with the id of the site. */
 export interface SiteStructureValue {
   siteId: string;
-  shown: VisibleStructure;
+  structure: VisibleStructure;
 }
 
 const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSectionsStructure').implement({
@@ -30,16 +30,16 @@ const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSection
       type: SiteSectionChild,
       description: 'Sections and groups at the root, in their order.',
       args: {},
-      items: async ({ siteId, shown }) => ({
+      items: async ({ siteId, structure }) => ({
         identity: ['SiteSectionsStructure.children', siteId],
-        items: shown.children.get(null) ?? [],
+        items: structure.children.get(null) ?? [],
       }),
     }),
     descendants: t.field({
       type: [SiteSectionChild],
       description: 'Sections and groups, in their order.',
       extensions: internal,
-      resolve: ({ shown }) => below(shown, null),
+      resolve: ({ structure }) => descendantsInOrder(structure, null),
     }),
   }),
 });
@@ -52,13 +52,16 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
       type: SiteSpace,
       description: 'Its spaces that the caller may see, in their order.',
       args: {},
-      items: async ({ siteId, shown }) => ({ identity: ['SiteSpacesStructure.siteSpaces', siteId], items: shown.all }),
+      items: async ({ siteId, structure }) => ({
+        identity: ['SiteSpacesStructure.siteSpaces', siteId],
+        items: structure.all,
+      }),
     }),
     siteSpaceList: t.field({
       type: [SiteSpace],
       description: 'Its spaces that the caller may see, in their order.',
       extensions: internal,
-      resolve: ({ shown }) => shown.all,
+      resolve: ({ structure }) => structure.all,
     }),
   }),
 });
@@ -69,6 +72,6 @@ export const SiteStructure = builder.unionType('SiteStructure', {
     'The parts of a site: sections and their groups, or spaces if it has no sections. Groups that have no section are only in `sectionGroups`.',
   types: [SiteSectionsStructure, SiteSpacesStructure],
   extensions: { guard: embedded },
-  resolveType: ({ shown }: SiteStructureValue) =>
-    shown.sections.length > 0 ? 'SiteSectionsStructure' : 'SiteSpacesStructure',
+  resolveType: ({ structure }: SiteStructureValue) =>
+    structure.sections.length > 0 ? 'SiteSectionsStructure' : 'SiteSpacesStructure',
 });

@@ -8,7 +8,7 @@ import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 
 /** Ids of a changed part and of its site. */
-export interface PartOutcome {
+export interface ChangedPart {
   id: string;
   siteId: string;
 }
@@ -17,7 +17,7 @@ export interface PartOutcome {
 export function siteSpacePayload(description: string) {
   return {
     description,
-    outputFields: (t: Fields<PartOutcome>) => ({
+    outputFields: (t: Fields<ChangedPart>) => ({
       ...siteField(t),
       siteSpace: t.field({
         type: SiteSpace,
@@ -33,7 +33,7 @@ export function siteSpacePayload(description: string) {
 export function sectionPayload(description: string) {
   return {
     description,
-    outputFields: (t: Fields<PartOutcome>) => ({
+    outputFields: (t: Fields<ChangedPart>) => ({
       ...siteField(t),
       section: t.field({
         type: SiteSection,
@@ -49,7 +49,7 @@ export function sectionPayload(description: string) {
 export function groupPayload(description: string) {
   return {
     description,
-    outputFields: (t: Fields<PartOutcome>) => ({
+    outputFields: (t: Fields<ChangedPart>) => ({
       ...siteField(t),
       group: t.field({
         type: SiteSectionGroup,

@@ -17,11 +17,11 @@ export interface Structure {
   /**
    * Ids of the site spaces whose spaces the viewer can see. Actions treat other site spaces as if they did not exist.
    */
-  seen: ReadonlySet<string>;
+  visibleSiteSpaceIds: ReadonlySet<string>;
 }
 
 /** Maximum number of parts of each kind on a site; a request reads all of them at once. */
-const most = { groups: 500, sections: 500, siteSpaces: 2000 } as const;
+const maxParts = { groups: 500, sections: 500, siteSpaces: 2000 } as const;
 
 /** Nouns for the kinds of parts, for messages. */
 const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spaces' } as const;
@@ -36,9 +36,9 @@ export async function lockStructure(unit: UnitOfWork, name: SiteName): Promise<S
 
 /** Reads the structure of a locked site. */
 export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: Row<'Site'>): Promise<Structure> {
-  const groups = (await rowsOf(read, 'SiteSectionGroup', site.id)) as GroupRow[];
-  const sections = (await rowsOf(read, 'SiteSection', site.id)) as SectionRow[];
-  const siteSpaces = (await rowsOf(read, 'SiteSpace', site.id)) as SiteSpaceRow[];
+  const groups = (await readRows(read, 'SiteSectionGroup', site.id)) as GroupRow[];
+  const sections = (await readRows(read, 'SiteSection', site.id)) as SectionRow[];
+  const siteSpaces = (await readRows(read, 'SiteSpace', site.id)) as SiteSpaceRow[];
   const inList = read.inList(
     'id',
     siteSpaces.map(({ spaceId }) => spaceId),
@@ -48,10 +48,10 @@ export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: 
   const visibleSiteSpaceIds = new Set(
     siteSpaces.filter(({ spaceId }) => visibleSpaceIds.has(spaceId)).map(({ id }) => id),
   );
-  return { site, parts: { groups, sections, siteSpaces }, seen: visibleSiteSpaceIds };
+  return { site, parts: { groups, sections, siteSpaces }, visibleSiteSpaceIds };
 }
 
-function rowsOf(read: Queries, table: TableName, siteId: string): Promise<object[]> {
+function readRows(read: Queries, table: TableName, siteId: string): Promise<object[]> {
   const query = read.sql.selectFrom(table as 'SiteSpace').selectAll();
   return read.all(query.where('siteId', '=', siteId).orderBy('position').orderBy('id'));
 }
@@ -71,11 +71,11 @@ export async function writeStructure(
   { site, parts: before }: Structure,
   { parts, event }: StructureChange,
 ): Promise<void> {
-  for (const kind of Object.keys(most) as (keyof typeof most)[]) {
-    if (parts[kind].length <= most[kind] || parts[kind].length <= before[kind].length) continue;
+  for (const kind of Object.keys(maxParts) as (keyof typeof maxParts)[]) {
+    if (parts[kind].length <= maxParts[kind] || parts[kind].length <= before[kind].length) continue;
     throw new AppError(
       'CONFLICT',
-      `The site ${site.id} has ${most[kind]} ${nouns[kind]}, the maximum; delete one first`,
+      `The site ${site.id} has ${maxParts[kind]} ${nouns[kind]}, the maximum; delete one first`,
     );
   }
   if (!(await saveParts(unit.tx, { site, before, after: withValidDefaults(parts) }))) return;

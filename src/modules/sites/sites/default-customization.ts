@@ -5,17 +5,17 @@ import type { MemberName } from './customization-schema.js';
 /** Customization of a site: its title and members. Optional members may be absent. */
 export type Customization = { [Name in MemberName | 'title']?: Json };
 
-const both = (color: string) => ({ light: color, dark: color });
+const sameInBothThemes = (color: string) => ({ light: color, dark: color });
 
 /** Customization of a site that has no settings. The manual contains the same table. */
 export const defaults: Customization = {
   styling: {
     theme: 'clean',
-    primaryColor: both('#346DDB'),
-    infoColor: both('#787878'),
-    successColor: both('#00C950'),
-    warningColor: both('#FE9A00'),
-    dangerColor: both('#FB2C36'),
+    primaryColor: sameInBothThemes('#346DDB'),
+    infoColor: sameInBothThemes('#787878'),
+    successColor: sameInBothThemes('#00C950'),
+    warningColor: sameInBothThemes('#FE9A00'),
+    dangerColor: sameInBothThemes('#FB2C36'),
     corners: 'rounded',
     depth: 'subtle',
     links: 'default',
@@ -46,7 +46,7 @@ export const defaults: Customization = {
 };
 
 /** Values of settings that this server does not support. The server stores the value `set`, but uses `instead`. */
-const inForce: readonly [member: MemberName, key: string, set: Json, instead: Json][] = [
+const unsupportedValues: readonly [member: MemberName, key: string, set: Json, instead: Json][] = [
   ['feedback', 'enabled', true, false],
   ['ai', 'mode', 'assistant', 'search'],
   ['git', 'showEditLink', true, false],
@@ -61,9 +61,9 @@ export function customizationOf({ customization }: Pick<Row<'Site'>, 'customizat
 }
 
 /** Returns the customization that visitors see: stored values that this server does not support are replaced. */
-export function customizationInForce(site: Pick<Row<'Site'>, 'customization'>): Customization {
+export function effectiveCustomization(site: Pick<Row<'Site'>, 'customization'>): Customization {
   const effective: Customization = customizationOf(site);
-  for (const [member, key, set, instead] of inForce) {
+  for (const [member, key, set, instead] of unsupportedValues) {
     const value = effective[member] as { [key: string]: Json };
     if (value[key] === set) effective[member] = { ...value, [key]: instead };
   }

@@ -14,7 +14,7 @@ export function setHostname(actor: Actor, id: string, hostname: string | null): 
   return runAction(actor, async (unit) => {
     const site = await lockTarget(unit, 'Site', id, 'site.publish');
     if (site.hostname === hostname) return;
-    write(unit, site, { hostname, confirmedHostname: null });
+    updateSiteRow(unit, site, { hostname, confirmedHostname: null });
     unit.record({
       organizationId: site.organizationId,
       action: 'setSiteHostname',
@@ -63,11 +63,11 @@ async function confirm(unit: UnitOfWork, id: string, hostname: string): Promise<
   const query = read.sql.selectFrom('Site').select('id').where('confirmedHostname', '=', hostname);
   if (await read.first(query))
     throw new AppError('CONFLICT', `The hostname ${hostname} belongs to another site`, { reason: 'HOSTNAME_TAKEN' });
-  write(unit, site, { confirmedHostname: hostname });
+  updateSiteRow(unit, site, { confirmedHostname: hostname });
   const { organizationId } = site;
   unit.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
 }
 
-function write({ tx, at }: UnitOfWork, { id }: Row<'Site'>, columns: Values<'Site'>): void {
+function updateSiteRow({ tx, at }: UnitOfWork, { id }: Row<'Site'>, columns: Values<'Site'>): void {
   bufferUpdate(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
 }

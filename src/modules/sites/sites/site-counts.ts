@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import { hasVisibleSpace } from './shown-spaces.js';
+import { hasVisibleSpace } from './visible-spaces.js';
 
 /**
  * Returns the loader of the number of spaces on a site that the viewer can see, by site id. It takes one batch of

@@ -14,9 +14,9 @@ import {
 import { containsFolded } from '../../shared/text-match.js';
 import { isVisible, viewerKey } from '../../shared/visible.js';
 import { sitesById } from './loaders.js';
-import { hasVisibleSpace } from './shown-spaces.js';
 import { Site } from './site.js';
 import { SiteType } from './site-parts.js';
+import { hasVisibleSpace } from './visible-spaces.js';
 
 const SiteFilter = builder.inputType('SiteFilter', {
   description: 'Selection of sites; all members must hold.',

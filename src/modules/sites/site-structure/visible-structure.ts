@@ -1,14 +1,14 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import { hasVisibleSpace } from '../sites/shown-spaces.js';
+import { hasVisibleSpace } from '../sites/visible-spaces.js';
 import { sectionsBySite } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
 import {
   type Arrangement,
   arrange,
-  below,
   defaultItem,
+  descendantsInOrder,
   type GroupRow,
   isGroup,
   isSection,
@@ -41,16 +41,16 @@ async function readVisibleStructure(context: Context, siteId: string): Promise<V
     loaders.load(visibleSiteSpacesBySite(context), siteId),
   ]);
   const arrangement = arrange({ groups, sections, siteSpaces });
-  const reading = below(arrangement, null);
-  const inOrder = reading.filter(isSection);
-  const places = inOrder.length > 0 ? inOrder.map(({ id }) => id) : [null];
-  const lists = places.map((place) => arrangement.siteSpaces.get(place) ?? []);
-  const first = lists.flatMap((list) => defaultItem(list)?.id ?? []);
+  const items = descendantsInOrder(arrangement, null);
+  const orderedSections = items.filter(isSection);
+  const sectionIds = orderedSections.length > 0 ? orderedSections.map(({ id }) => id) : [null];
+  const lists = sectionIds.map((sectionId) => arrangement.siteSpaces.get(sectionId) ?? []);
+  const defaultIds = lists.flatMap((list) => defaultItem(list)?.id ?? []);
   const visibleParts = {
-    sections: inOrder,
-    groups: reading.filter(isGroup),
+    sections: orderedSections,
+    groups: items.filter(isGroup),
     all: lists.flat(),
-    defaults: new Set(first),
+    defaults: new Set(defaultIds),
   };
   return { ...arrangement, ...visibleParts };
 }
