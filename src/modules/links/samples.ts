@@ -1,6 +1,6 @@
 import type { Samples } from '../shared/samples.js';
 
-/** Samples of the operations of links. */
+/** Sample requests for the operations on links, by operation id. */
 export const linkSamples: Samples = {
   listSpaceLinks: { may: 'read' },
   listPageLinksInSpace: { may: 'read' },

@@ -8,7 +8,7 @@ const orders = {
 
 const text = { source: { text: JSON.stringify(orders) } };
 
-/** Samples of the operations on OpenAPI specifications. */
+/** Sample requests for the operations on OpenAPI specifications, by operation id. */
 export const specificationSamples: Samples = {
   listOpenAPISpecs: { may: 'member' },
   createOpenAPISpec: { may: 'create', body: { slug: names.spec, ...text } },

@@ -21,7 +21,7 @@ export interface NewChangeRequest {
 }
 
 /**
- * Opens a change request on a space's head; its number is the space's next.
+ * Opens a change request on the head of a space, with the next number of the space.
  * @returns the change request's id
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space); BAD_USER_INPUT for a cluster that the viewer does not see.
  */
@@ -33,7 +33,7 @@ export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): P
 
 /**
  * Locks the space on which a change request is opened.
- * @throws as `createChangeRequest`
+ * @throws errors of `createChangeRequest`
  */
 export async function lockChangeRequestSpace(
   unit: UnitOfWork,
@@ -57,7 +57,7 @@ export function insertChangeRequest(
   const { id: spaceId, organizationId, revisionId } = space;
   const number = space.changeRequestNumber + 1;
   const id = newId('ChangeRequest');
-  const written = {
+  const fields = {
     subject: subject ?? '',
     status: 'open',
     createdById: unit.actorId,
@@ -65,15 +65,15 @@ export function insertChangeRequest(
     updatedAt: unit.at,
   };
   const row = {
-    ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+    ...{ id, organizationId, spaceId, number, ...fields, revisionId, revisionInitialId: revisionId },
     conversationsIssuesClusterId: cluster,
   };
   bufferInsert(unit.tx, { table: 'ChangeRequest', rows: [row] });
-  const add = countChangesForTransition({ from: null, to: written.status });
+  const add = countChangesForTransition({ from: null, to: fields.status });
   bufferUpdate(unit.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
   const changes = {
     number,
-    subject: written.subject,
+    subject: fields.subject,
     ...(cluster !== null && { conversationsIssuesCluster: cluster }),
   };
   unit.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
@@ -91,58 +91,61 @@ export interface ChangeRequestChanges {
 }
 
 /**
- * Changes the fields of a change request, in any state, and its state. It writes nothing if the only given field is the
- * state, and the change request already has that state.
+ * Changes the fields of a change request, including its state. The other fields can be changed in every state. Writes
+ * nothing if only the state is given and the change request already has it.
  * @throws NOT_FOUND, FORBIDDEN
- * @throws CONFLICT for another state of a merged change request
+ * @throws CONFLICT if the change request is merged and another state is given
  * @throws BAD_USER_INPUT for a description that is not valid for a page, and for a cluster that the viewer does not see
  */
 export function updateChangeRequestFields(
   actor: Actor,
   name: ChangeRequestName,
-  given: ChangeRequestChanges,
+  requested: ChangeRequestChanges,
 ): Promise<string> {
   return runAction(actor, async (unit) => {
-    if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(unit, name.space);
-    // The row of the space holds the counts of its change requests, and is always locked before them.
-    if (given.status != null) await unit.tx.lock('Space', name.space);
+    if (requested.conversationsIssuesCluster !== undefined) await lockClustersOf(unit, name.space);
+    // The row of the space contains the counts of its change requests. It is always locked before change requests.
+    if (requested.status != null) await unit.tx.lock('Space', name.space);
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
-    await changeFields(unit, changeRequest, given);
+    await changeFields(unit, changeRequest, requested);
     return changeRequest.id;
   });
 }
 
 /**
  * Changes the fields of a locked change request, in the transaction of an action. To change the state, the caller must
- * also lock the space, whose row holds the counts of change requests.
+ * also lock the space, because its row contains the counts of change requests.
  * @throws errors of `updateChangeRequestFields`
  */
 export async function changeFields(
   unit: UnitOfWork,
   changeRequest: Row<'ChangeRequest'>,
-  given: ChangeRequestChanges,
+  requested: ChangeRequestChanges,
 ): Promise<void> {
   const { id } = changeRequest;
-  const changes = newOf(given, changeRequest);
-  if (given.status != null && Object.keys(changes).length === 0) return;
+  const changes = withoutUnchangedState(requested, changeRequest);
+  if (requested.status != null && Object.keys(changes).length === 0) return;
   if (changes.status != null) requireNotMerged(changes.status, changeRequest);
   if (changes.description != null) await checkDocument('description', changes.description);
   const { conversationsIssuesCluster: cluster, description, ...columns } = changes;
   if (cluster != null) await requireCluster(unit, changeRequest.organizationId, cluster);
-  const tied = cluster !== undefined && { conversationsIssuesClusterId: cluster };
-  const set = { ...columns, description: jsonText(description), ...tied, updatedAt: unit.at };
+  const clusterColumn = cluster !== undefined && { conversationsIssuesClusterId: cluster };
+  const set = { ...columns, description: jsonText(description), ...clusterColumn, updatedAt: unit.at };
   bufferUpdate(unit.tx, { table: 'ChangeRequest', where: { id }, set });
   if (cluster !== undefined) await releaseCluster(unit, changeRequest.conversationsIssuesClusterId);
-  if (changes.status != null) recount(unit, changeRequest, changes.status);
+  if (changes.status != null) updateCounts(unit, changeRequest, changes.status);
   const eventChanges = changes as { [name: string]: Json };
   unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: eventChanges });
 }
 
-function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
+function updateCounts({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
   bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, add: countChangesForTransition({ from: status, to }) });
 }
 
 /** Returns the given changes, without the state if it is unchanged. */
-function newOf({ status, ...otherChanges }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
-  return present({ ...otherChanges, status: status === now.status ? undefined : status });
+function withoutUnchangedState(
+  { status, ...otherChanges }: ChangeRequestChanges,
+  current: Row<'ChangeRequest'>,
+): ChangeRequestChanges {
+  return present({ ...otherChanges, status: status === current.status ? undefined : status });
 }

@@ -27,7 +27,10 @@ import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
 import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
 
-/** Filters of a list of change requests; unknown ids and ids of other organizations give an empty list. */
+/**
+ * SQL conditions for the filters of a list of change requests. With an unknown id, or an id of another organization,
+ * the list is empty.
+ */
 const conditions = {
   status: (value: string) => sql<SqlBool>`${sql.ref('status')} = ${value}`,
   creator: (value: string) => sql<SqlBool>`${sql.ref('createdById')} = ${value}`,
@@ -39,7 +42,7 @@ const conditions = {
 
 type Filters = { [Name in keyof typeof conditions | 'updatedSince']?: string | null };
 
-/** Parents that have lists of change requests, and the column with the parent's id. */
+/** Column with the id of the parent, for each type that has a list of change requests. */
 const parents = {
   Organization: 'organizationId',
   Space: 'spaceId',
@@ -55,24 +58,24 @@ const changeRequestOrder = orderChoice<Columns>('ChangeRequest', {
   },
 });
 
-/** Arguments that a client gives for a list of change requests. */
+/** Arguments of a list of change requests. */
 interface Selection {
   filter?: Filters | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
   search?: string | null | undefined;
 }
 
-function changeRequestsOf(
+function changeRequestList(
   parent: keyof typeof parents,
   { filter, orderBy, search }: Selection,
   context: Context,
 ): List<Row<'ChangeRequest'>> {
   const { updatedSince: since, ...filters } = filter ?? {};
   const order = rowOrder(changeRequestOrder, orderBy);
-  const given = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filters[name] != null);
+  const givenFilters = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filters[name] != null);
   return {
     name: `${parent}.changeRequests`,
-    filters: [viewerKey(context), given.map((name) => [name, filters[name]]), since, orderBy, search],
+    filters: [viewerKey(context), givenFilters.map((name) => [name, filters[name]]), since, orderBy, search],
     order,
     query: (key) => {
       let query = context.read.sql
@@ -80,7 +83,7 @@ function changeRequestsOf(
         .selectAll()
         .where(parents[parent], '=', key!)
         .where(isInVisibleSpace(context, 'changeRequest.view'));
-      for (const name of given) query = query.where(conditions[name](filters[name]!));
+      for (const name of givenFilters) query = query.where(conditions[name](filters[name]!));
       if (since != null) query = query.where(hasChanged(context.read, order, { column: 'updatedAt', since }));
       return search == null ? query : query.where(containsFolded(context.read, 'subjectKey', search));
     },
@@ -101,7 +104,7 @@ const ChangeRequestFilter = builder.inputType('ChangeRequestFilter', {
   }),
 });
 
-/** Returns the field for the list of change requests of a type. Only the parent differs between types. */
+/** Returns the field with the list of change requests of a type such as `Space`. */
 function changeRequestsField<Parent extends { id: string }>(
   t: Fields<Parent>,
   { parent, description }: { parent: keyof typeof parents; description: string },
@@ -116,7 +119,7 @@ function changeRequestsField<Parent extends { id: string }>(
     },
     reads: ['id'],
     key: ({ id }) => id,
-    list: (selection, context) => changeRequestsOf(parent, selection, context),
+    list: (selection, context) => changeRequestList(parent, selection, context),
   });
 }
 

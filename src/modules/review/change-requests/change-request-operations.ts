@@ -11,7 +11,7 @@ import {
   type ChangedRequest,
   changeRequestAtRevisionFields,
   changeRequestField,
-  changeRequestNames,
+  changeRequestIdFields,
   changeRequestPayload,
 } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
@@ -81,7 +81,7 @@ mutation('updateChangeRequest', {
   policy: 'changeRequest.update',
   takes: 'Changes to a change request; absent fields stay.',
   input: (t) => ({
-    ...changeRequestNames(t),
+    ...changeRequestIdFields(t),
     subject: t.field({ type: ChangeRequestSubject, description: 'Subject.' }),
     description: t.field({
       type: JSONDocument,
@@ -101,7 +101,7 @@ mutation('updateChangeRequest', {
   payload: changed,
 });
 
-/** Returns the payload type of a merge or of an update from the space. */
+/** Returns the payload type of `mergeChangeRequest` or `updateChangeRequestFromSpace`. */
 function outcomePayload(kind: 'Merge' | 'Update', outcomes: Record<string, string>) {
   const text = { description: 'Its result.', rest: { name: `${kind}Result` } };
   const Outcome = documentedEnum(`${kind}Outcome`, text, outcomes);

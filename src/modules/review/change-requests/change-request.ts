@@ -43,11 +43,11 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
   location: locationAddress(({ spaceId, id }) => `/spaces/${spaceId}/change-requests/${id}`),
 });
 
-/** A change request is visible to viewers who may see its space. */
+/** Allows access to a change request if the viewer may see its space. */
 export const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
   isAllowedInSpace(context, 'changeRequest.view', changeRequest);
 
-/** The revisions of a change request, as ids and as objects. */
+/** Returns the fields for the revisions of a change request, as ids and as objects. */
 const revisionFields = (t: Fields<ChangeRequest>) => ({
   revisionId: t.exposeID('revisionId', { description: describe('ChangeRequest', 'revisionId') }),
   revision: t.field({
@@ -152,8 +152,9 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
 registerNode('ChangeRequest', ({ loaders }, id) => loaders.load(changeRequestsById, id));
 
 /**
- * Returns the revision that a change request proposes. Until its first change, this is a revision of the space. The
- * content of that revision is still treated as content of the change request.
+ * Returns the revision that a change request proposes. Before its first change, this is a revision of the space. The
+ * returned row always has the `changeRequestId` of the change request, so that its content is treated as content of the
+ * change request.
  */
 export async function proposedRevision(
   loaders: Loaders,

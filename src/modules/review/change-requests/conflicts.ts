@@ -28,7 +28,7 @@ const ConflictKind = documentedEnum(
   },
 );
 
-/** Resolution of a conflict. */
+/** Ways to resolve a conflict. */
 export const ConflictChoice = documentedEnum('ConflictChoice', 'A resolution of a conflict.', {
   ours: "The space's side.",
   theirs: 'Side of the change request.',
@@ -126,7 +126,7 @@ export interface ConflictView {
   sides: readonly ContentView[];
 }
 
-/** A conflict, as a merge reports it. */
+/** A conflict that a merge reports. */
 export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').implement({
   description: 'Content that both the space and the change request changed in a way that a merge cannot decide.',
   extensions: { guard: embedded },
@@ -146,7 +146,7 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
       nullable: true,
       description:
         'The page in conflict: the version of the change request if it has one, otherwise that of the space.',
-      resolve: (view) => found(view, pageIdOf(view), pageById),
+      resolve: (view) => findOnSides(view, pageIdOf(view), pageById),
     }),
     fileId: t.id({ nullable: true, description: 'Id of the file in conflict.', resolve: fileIdOf }),
     file: t.field({
@@ -154,7 +154,7 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
       nullable: true,
       description:
         'The file in conflict: the version of the change request if it has one, otherwise that of the space.',
-      resolve: (view) => found(view, fileIdOf(view), fileById),
+      resolve: (view) => findOnSides(view, fileIdOf(view), fileById),
     }),
     field: t.string({
       nullable: true,
@@ -198,16 +198,16 @@ function fileIdOf({ conflict }: ConflictView): string | null {
   return 'fileId' in conflict ? conflict.fileId : null;
 }
 
-/** Finds an object by id on the first side that has it. */
-export function found<Thing>(
+/** Finds an object by id on the first side that has it; returns null if neither has it. */
+export function findOnSides<Item>(
   { sides }: Pick<ConflictView, 'sides'>,
   id: string | null,
-  find: (content: ContentView, id: string) => Thing | null,
-): Thing | null {
+  find: (content: ContentView, id: string) => Item | null,
+): Item | null {
   if (id === null) return null;
   for (const side of sides) {
-    const thing = find(side, id);
-    if (thing) return thing;
+    const item = find(side, id);
+    if (item) return item;
   }
   return null;
 }
@@ -218,8 +218,8 @@ function fieldNameOf({ conflict }: ConflictView): string | null {
 }
 
 function versionsOf(conflict: ConflictSummary): Versions | null {
-  const three = conflict.kind === 'page_moved' ? conflict.parents : conflict;
-  if (!('ours' in three || 'theirs' in three || 'base' in three)) return null;
-  const { base, ours, theirs } = three as { base?: Json; ours?: Json; theirs?: Json };
+  const values = conflict.kind === 'page_moved' ? conflict.parents : conflict;
+  if (!('ours' in values || 'theirs' in values || 'base' in values)) return null;
+  const { base, ours, theirs } = values as { base?: Json; ours?: Json; theirs?: Json };
   return { base: base ?? null, ours: ours ?? null, theirs: theirs ?? null };
 }

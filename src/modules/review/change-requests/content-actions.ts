@@ -26,30 +26,34 @@ import {
   requireExpectedRevision,
 } from './targets.js';
 
-/** A change in a request. To revert a page, the request gives the id of a revision. */
+/**
+ * A change of content in a request. To revert a page, it contains the id of a revision, unlike `ContentChange`, which
+ * contains the content of that revision.
+ */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
   revertPage?: { page: string; revision?: string | null; block?: string[] | null } | null;
 };
 
-/** Result of a change to the content of a change request or of a space's head. */
+/** Result of changes to the content of a change request or of the head of a space. */
 export interface ContentUpdate {
   organizationId: string;
   spaceId: string;
   changeRequestId?: string;
-  /** Id of the current revision; the same as before if nothing changed. */
+  /** Id of the new revision; id of the previous revision if nothing changed. */
   revisionId: string;
   outcomes: ContentOutcome[];
   /** Pages that were converted to UTF-8. */
   converted: ConvertedPage[];
 }
 
-/** Result of a change to the content of a change request. */
+/** Result of changes to the content of a change request. */
 export type ProposalUpdate = ContentUpdate & { changeRequestId: string };
 
 /**
- * Changes a change request's content: all changes, in order, as one revision, or none of them.
+ * Changes the content of a change request. Applies all changes in order and stores them as one revision; if one change
+ * is invalid, applies none.
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT if it is merged or archived or has another revision than the caller expects,
- * BAD_USER_INPUT that names the invalid change.
+ * BAD_USER_INPUT with the position of the invalid change.
  */
 export function updateContent(
   actor: Actor,
@@ -84,8 +88,8 @@ export async function changeContent(
 }
 
 /**
- * The branch to append changes to. A page is reverted to revision `start` if the change names no revision. If `start`
- * is null, the change must name one.
+ * The branch to append changes to. `start` is the id of the revision to which a page is reverted by default. If it is
+ * null, a change that reverts a page must contain the id of a revision.
  */
 export interface ChangedBranch {
   branch: Branch;
@@ -102,7 +106,7 @@ export async function changeBranch(
   const revision = await getRevisionInTransaction(unit, { organizationId, id: parentId });
   const before = await readManifest(unit.tx.read, revision);
   const resolved = await Promise.all(
-    changes.map((change, index) => withTarget(unit, { spaceId, start, change, index })),
+    changes.map((change, index) => resolveRevertTarget(unit, { spaceId, start, change, index })),
   );
   const weight = weightOf(changes);
   const { manifest, blobs, outcomes, converted } = await unit.compute({
@@ -116,12 +120,12 @@ export async function changeBranch(
         reading: readBlobsWithCache,
         work: (_, known) =>
           refusingContent(() =>
-            edit({ manifest: before, changes: resolved }, { tenant: organizationId, weight, blobs: known }),
+            applyChanges({ manifest: before, changes: resolved }, { tenant: organizationId, weight, blobs: known }),
           ),
       }),
   });
-  const isSame = manifestTree(manifest).root === revision.rootHash;
-  const revisionId = isSame
+  const isUnchanged = manifestTree(manifest).root === revision.rootHash;
+  const revisionId = isUnchanged
     ? parentId
     : await appendRevision(unit, branch, {
         type: 'edits',
@@ -133,16 +137,19 @@ export async function changeBranch(
   return { organizationId, spaceId, revisionId, outcomes, converted };
 }
 
-/** Applies changes, and hashes the resulting tree, so that the transaction that stores it has less work. */
-async function edit(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'>> {
+/** Applies changes, and hashes the resulting tree in advance, so that the transaction that stores it is shorter. */
+async function applyChanges(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'>> {
   const changes = size.weight > lightWork ? await packDocuments(input.changes) : input.changes;
   const changed = await doWork('edit', { ...input, changes }, size);
   manifestTree(changed.manifest);
   return changed;
 }
 
-/** Reads the revision to revert to: the named one, otherwise the first revision of the branch. */
-async function withTarget(
+/**
+ * Replaces the id of the revision to revert to by the content of that revision. By default this is the revision
+ * `start`.
+ */
+async function resolveRevertTarget(
   unit: UnitOfWork,
   { spaceId, start, change, index }: { spaceId: string; start: string | null; change: RequestedChange; index: number },
 ): Promise<ContentChange> {
@@ -159,9 +166,10 @@ async function withTarget(
   };
 }
 
-/** Returns the texts of the pages that the changes name. */
+/** Returns the hashes of the texts of all pages that the changes update or revert. These texts are probably needed. */
 function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
-  const blobIn = (one: Manifest, id: string): Hash | undefined => manifestIndex(one).pageById.get(id)?.page.blob;
+  const blobIn = (content: Manifest, id: string): Hash | undefined =>
+    manifestIndex(content).pageById.get(id)?.page.blob;
   return changes
     .flatMap(({ updatePage, revertPage }) => [
       updatePage && blobIn(manifest, updatePage.page),

@@ -27,9 +27,9 @@ export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
 const maxBytes = 33_554_432;
 
 /**
- * Changes a change request's content as `updateContent` does. It reads or fetches the bytes of the files before the
+ * Changes the content of a change request as `updateContent` does. Reads or fetches the bytes of the files before the
  * transaction begins.
- * @throws errors of `updateContent` and `withFiles`
+ * @throws errors of `updateContent` and `readFilesOfChanges`
  */
 export function updateWithFiles(
   context: Context,
@@ -39,8 +39,8 @@ export function updateWithFiles(
   return runActionInSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
       before(async (unit) => void (await lockChangeRequest(unit, name, 'changeRequest.edit')));
-    const ready = await withFiles(context, authorizeEdit, changes);
-    return last((unit) => changeContent(unit, name, ready));
+    const changesWithBytes = await readFilesOfChanges(context, authorizeEdit, changes);
+    return last((unit) => changeContent(unit, name, changesWithBytes));
   });
 }
 
@@ -53,48 +53,49 @@ export function updateHeadWithFiles(
   return runActionInSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
       before(async (unit) => void (await readTarget(unit, 'Space', head.space, 'space.edit')));
-    const ready = await withFiles(context, authorizeEdit, changes);
-    return last((unit) => changeHead(unit, head, ready));
+    const changesWithBytes = await readFilesOfChanges(context, authorizeEdit, changes);
+    return last((unit) => changeHead(unit, head, changesWithBytes));
   });
 }
 
 /**
- * Reads or fetches the bytes of a request's files, before any transaction begins. Fetches nothing for a caller who may
- * not edit the content. Fetches one file at a time.
- * @throws BAD_USER_INPUT that names the file: none or both of `base64` and `url`, invalid base64, an address that
- * cannot be fetched, too many files or bytes
- * @throws NOT_FOUND, FORBIDDEN before anything is fetched
+ * Decodes or fetches the bytes of the files of a request, before any transaction begins. Fetches one file at a time,
+ * and only after it checked that the caller may edit the content.
+ * @throws BAD_USER_INPUT for a file with none or both of `base64` and `url`, with invalid base64, or with a URL that
+ * cannot be fetched. BAD_USER_INPUT also for too many bytes.
+ * @throws NOT_FOUND, FORBIDDEN
  */
-async function withFiles(
+async function readFilesOfChanges(
   { outbound }: Context,
   authorizeEdit: () => Promise<void>,
   changes: ChangeWithoutBytes[],
 ): Promise<RequestedChange[]> {
   if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) await authorizeEdit();
-  const ready: RequestedChange[] = [];
-  let left = maxBytes;
+  const changesWithBytes: RequestedChange[] = [];
+  let remainingBytes = maxBytes;
   for (const [index, { insertFiles, ...otherChange }] of changes.entries()) {
     const files =
-      insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left, outbound }));
-    for (const { bytes } of files ?? []) left -= bytes.length;
-    ready.push(files ? { insertFiles: { files } } : (otherChange as RequestedChange));
+      insertFiles &&
+      (await readFiles(insertFiles.files, { field: `changes[${index}].files`, remainingBytes, outbound }));
+    for (const { bytes } of files ?? []) remainingBytes -= bytes.length;
+    changesWithBytes.push(files ? { insertFiles: { files } } : (otherChange as RequestedChange));
   }
-  return ready;
+  return changesWithBytes;
 }
 
 async function readFiles(
   files: RequestedFile[],
-  { field, left, outbound }: { field: string; left: number; outbound: Outbound },
+  { field, remainingBytes, outbound }: { field: string; remainingBytes: number; outbound: Outbound },
 ): Promise<FileInput[]> {
-  const read: FileInput[] = [];
-  let rest = left;
+  const inputs: FileInput[] = [];
+  let remaining = remainingBytes;
   for (const [index, file] of files.entries()) {
     const input = await readFile(file, `${field}[${index}]`, outbound);
-    rest -= input.bytes.length;
-    if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${maxBytes} bytes`);
-    read.push(input);
+    remaining -= input.bytes.length;
+    if (remaining < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${maxBytes} bytes`);
+    inputs.push(input);
   }
-  return read;
+  return inputs;
 }
 
 async function readFile(

@@ -16,7 +16,7 @@ const MediaType = textScalar('MediaType', {
   pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; *[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$',
 });
 
-/** Input fields for a page (`RevisionPageUpdate` of the contract). */
+/** Returns the input fields for a page (`RevisionPageUpdate` of the contract). */
 const pageFields = (t: InputFields) => ({
   title: t.field({ type: PageTitle, description: 'Title, one line.' }),
   linkTitle: t.string({ description: 'Title in links and navigation, one line; if empty, they show the title.' }),
@@ -123,7 +123,7 @@ const InsertFilesInput = builder.inputType('InsertFilesInput', {
   }),
 });
 
-/** One change of a change request's content (`ChangeRequestContentChange`). */
+/** A change of a change request's content (`ChangeRequestContentChange` of the contract). */
 const ContentChangeInput = builder.inputType('ContentChangeInput', {
   description: "One change of a change request's content.",
   isOneOf: true,
@@ -153,7 +153,7 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
 /** Maximum number of changes in one request. */
 const maxChanges = 50;
 
-/** Input field for the changes of a request. */
+/** Returns the input field for the changes of a request. */
 export function changesField(t: InputFields) {
   return t.field({
     type: [ContentChangeInput],
@@ -164,7 +164,7 @@ export function changesField(t: InputFields) {
 }
 
 /**
- * Charges the caller for changes, by their size in bytes.
+ * Charges the caller for the size of changes in bytes.
  * @throws RATE_LIMITED.
  */
 export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {

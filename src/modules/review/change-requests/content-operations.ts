@@ -17,7 +17,7 @@ import { changesField, payForChanges } from './content-input.js';
 import { convertedPagesField } from './converted-page.js';
 import { changeRequestsById } from './loaders.js';
 
-/** A page that a change affected, with the ids that locate it. */
+/** Ids of a page that a change affected, and of its space and change request. */
 interface ChangedPageValue {
   id: string;
   spaceId: string;
@@ -29,8 +29,8 @@ const ChangedPageUrls = addressesType<ChangedPageValue>('ChangedPageUrls', {
   location: {
     description: 'Address of the page in `/v1`.',
     of: ({ spaceId, changeRequestId, id }, urls) => {
-      const place = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;
-      return urls.location(`/spaces/${spaceId}${place}/content/page/${id}`);
+      const changeRequestPath = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;
+      return urls.location(`/spaces/${spaceId}${changeRequestPath}/content/page/${id}`);
     },
   },
 });
@@ -76,7 +76,7 @@ const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
   resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
 });
 
-/** The result is visible to viewers who see the change request. */
+/** Allows access to the result if the viewer may see the change request. */
 const seesUpdate: Guard<ProposalUpdate> = async ({ changeRequestId }, context) =>
   seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
 
@@ -92,7 +92,7 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
   }),
 });
 
-/** Result of a change to the content of a space's head. */
+/** Result of changes to the content of the head of a space. */
 export const SpaceContentUpdate = builder.objectRef<ContentUpdate>('SpaceContentUpdate').implement({
   description: 'State of the content of a space.',
   extensions: { guard: seesSpaceUpdate },
@@ -114,12 +114,12 @@ function effectFields(t: Fields<ContentUpdate>) {
     insertedFiles: t.field({
       type: [File],
       description: 'Files that were inserted.',
-      resolve: insertedFilesOf,
+      resolve: findInsertedFiles,
     }),
   };
 }
 
-async function insertedFilesOf(
+async function findInsertedFiles(
   { organizationId, revisionId, outcomes }: ContentUpdate,
   _args: object,
   context: Context,

@@ -13,7 +13,7 @@ const ConvertedPageType = builder.objectRef<ConvertedPage>('ConvertedPage').impl
   }),
 });
 
-/** Payload field with the pages that a change of content converted to UTF-8. */
+/** Returns the payload field with the pages that changes converted to UTF-8. */
 export const convertedPagesField = <Changed extends { converted: ConvertedPage[] }>(t: Fields<Changed>) =>
   t.field({
     type: [ConvertedPageType],

@@ -4,7 +4,8 @@ import { changeRequestsById, changeRequestsByNumber } from './loaders.js';
 import { isNumber } from './targets.js';
 
 /**
- * Finds a change request by its id, or by its space and its number there; null if there is none. Does not check access.
+ * Finds a change request by its id, or by its space and its number there; returns null if there is none. Does not check
+ * permissions.
  */
 export async function findChangeRequest(
   { loaders }: Pick<Context, 'loaders'>,

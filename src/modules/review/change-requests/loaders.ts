@@ -3,10 +3,13 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { resolutionsIn, type StoredResolution } from './stored-resolutions.js';
 
-/** Change requests by id. */
+/** Loader of change requests by id. */
 export const changeRequestsById = rowsById('ChangeRequest');
 
-/** Change requests by the id of their space and their number, as `<space>/<number>`; null if there is none. */
+/**
+ * Loader of change requests by the id of their space and their number, with keys `<space>/<number>`; null if there is
+ * none.
+ */
 export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest'> | null> = {
   name: 'changeRequestsByNumber',
   async load(queries, keys) {
@@ -23,7 +26,7 @@ export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest
   },
 };
 
-/** Resolutions of conflicts, by the id of the change request. */
+/** Loader of the resolutions of conflicts, by the id of the change request. */
 export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, StoredResolution>> = {
   name: 'resolutionsByChangeRequest',
   async load(queries, keys) {

@@ -32,8 +32,8 @@ import {
 } from './targets.js';
 
 /**
- * Result of a merge or an update. If there are conflicts, nothing has changed, and the revision is that of the change
- * request.
+ * Result of a merge or an update. If there are conflicts, nothing has changed, and `revisionId` is the current revision
+ * of the change request.
  */
 export interface MergeOutcome {
   spaceId: string;
@@ -55,7 +55,7 @@ export function mergeChangeRequest(actor: Actor, name: ChangeRequestAtRevision):
     hooks.catch(() => {});
     const locked = await locking;
     const { space, changeRequest, versions } = locked;
-    await requireMergeRules(unit, { space, changeRequest, inherited, readExtent: () => extentOf(unit, locked) });
+    await requireMergeRules(unit, { space, changeRequest, inherited, readExtent: () => computeExtent(unit, locked) });
     const merged = await merge(unit, locked, space.id);
     if (!merged) return mergeOutcome(locked, changeRequest.revisionId, 'conflicts');
     const { manifest, blobs } = merged;
@@ -108,13 +108,13 @@ function mergeOutcome(
 }
 
 /**
- * Writes the result of a merge as a revision of the change request. The space's head is then the common ancestor of
- * both.
+ * Stores the result of a merge as a revision of the change request. Afterwards, the head of the space is the common
+ * ancestor of the space and the change request.
  */
 export async function writeUpdate(
   unit: UnitOfWork,
   { space, changeRequest, versions }: LockedMerge,
-  { manifest, blobs, resolved }: Merged,
+  { manifest, blobs, resolved }: MergeResult,
 ): Promise<string> {
   if (resolved) deleteResolutions(unit, changeRequest);
   return appendRevision(unit, branchOf(changeRequest), {
@@ -129,13 +129,13 @@ export async function writeUpdate(
 }
 
 /** Result of a merge, and whether users resolved conflicts in it. */
-export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
+export type MergeResult = NonNullable<Output<'merge'>> & { resolved: boolean };
 
 /**
- * Merges the locked versions; null if conflicts are open. Reads resolutions only if there are conflicts.
+ * Merges the locked versions; returns null if conflicts are open. Reads resolutions only if there are conflicts.
  * @param branch id of the space or change request that gets the result
  */
-async function merge(unit: UnitOfWork, locked: LockedMerge, branch: string): Promise<Merged | null> {
+async function merge(unit: UnitOfWork, locked: LockedMerge, branch: string): Promise<MergeResult | null> {
   const { changeRequest, versions } = locked;
   const merged = await computeVersionsTask(unit, locked, { branch, name: 'merge', input: versions });
   if (merged) return { ...merged, resolved: false };
@@ -149,19 +149,19 @@ async function merge(unit: UnitOfWork, locked: LockedMerge, branch: string): Pro
   return mergedWithResolutions && { ...mergedWithResolutions, resolved: true };
 }
 
-/** Computes the extent of the changes in a locked change request. */
-function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: LockedMerge): Promise<DiffSize> {
-  const between = { organizationId: space.organizationId, before: base, after: theirs };
+/** Computes the size of the changes in a locked change request, as a computation of the action. */
+function computeExtent(unit: UnitOfWork, { space, versions: { base, theirs } }: LockedMerge): Promise<DiffSize> {
+  const states = { organizationId: space.organizationId, before: base, after: theirs };
   return unit.compute({
     branch: space.id,
     name: 'extent',
     key: [base, theirs].map((manifest) => manifestTree(manifest).root).join(' '),
-    load: (read) => loadChangeSize(read, between),
+    load: (read) => loadChangeSize(read, states),
   });
 }
 
-/** A computation on the versions of a change request and its space. */
-interface VersionsWork<Name extends MergeWork> {
+/** A task on the versions of a change request and its space. */
+interface VersionsTask<Name extends VersionsTaskName> {
   /** Id of the space or change request that gets the result. */
   branch: string;
   name: Name;
@@ -169,12 +169,13 @@ interface VersionsWork<Name extends MergeWork> {
 }
 
 /**
- * Runs a task on the locked versions, such as a merge or the resolution of conflicts, as a computation of the action.
+ * Runs a task on the locked versions, such as a merge or the resolution of conflicts, as a computation of the action
+ * (`unit.compute`).
  */
-export function computeVersionsTask<Name extends MergeWork>(
+export function computeVersionsTask<Name extends VersionsTaskName>(
   unit: UnitOfWork,
   { space, versions }: LockedMerge,
-  { branch, name, input }: VersionsWork<Name>,
+  { branch, name, input }: VersionsTask<Name>,
 ): Promise<Output<Name>> {
   const { organizationId } = space;
   const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => manifestTree(manifest).root);
@@ -187,11 +188,11 @@ export function computeVersionsTask<Name extends MergeWork>(
   });
 }
 
-/** Tasks on the three versions of a merge. */
-type MergeWork = 'merge' | 'preview' | 'resolve';
+/** Names of the tasks on the three versions of a merge. */
+type VersionsTaskName = 'merge' | 'preview' | 'resolve';
 
-/** Three versions, and the queries that read their texts. */
-interface Reading<Name extends MergeWork> {
+/** Input of a task on three versions, and the queries that read their texts. */
+interface VersionsTaskInput<Name extends VersionsTaskName> {
   queries: Queries;
   organizationId: string;
   input: Input<Name>;
@@ -200,16 +201,19 @@ interface Reading<Name extends MergeWork> {
 }
 
 /**
- * Runs a task on three versions, such as a merge, or reports conflicts between them. It reads the texts that differ.
+ * Runs a task on the three versions of a merge outside of an action. Reads the texts that differ between the versions.
  */
-export function runVersionsTask<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
+export function runVersionsTask<Name extends VersionsTaskName>(
+  name: Name,
+  reading: VersionsTaskInput<Name>,
+): Promise<Output<Name>> {
   return loadVersions(name, reading).then(({ run }) => run(reading.queries));
 }
 
-/** Reads the texts that differ between the versions. */
-function loadVersions<Name extends MergeWork>(
+/** Reads the texts that differ between the versions, and returns the work that runs the task. */
+function loadVersions<Name extends VersionsTaskName>(
   name: Name,
-  { queries, organizationId, input, reading }: Reading<Name>,
+  { queries, organizationId, input, reading }: VersionsTaskInput<Name>,
 ): Promise<ContentWork<Output<Name>>> {
   const weight = weightWithoutTexts(input);
   return loadBlobs(queries, {
@@ -225,7 +229,7 @@ function loadVersions<Name extends MergeWork>(
   });
 }
 
-/** Hashes the tree of a merge, so that the transaction that stores it has less work. */
+/** Hashes the resulting tree in advance, so that the transaction that stores it is shorter. */
 function hashResult(output: object | null): void {
   if (output && 'manifest' in output) manifestTree(output.manifest as Manifest);
   else if (output && 'merged' in output) hashResult(output.merged as object | null);
@@ -237,13 +241,13 @@ function weightWithoutTexts({ base, ours, theirs }: Versions): number {
 }
 
 function differingBlobs(versions: Versions): Hash[] {
-  const first = new Map<string, Hash>();
+  const firstBlobs = new Map<string, Hash>();
   const differing: Hash[] = [];
   for (const manifest of [versions.base, versions.ours, versions.theirs]) {
     for (const { page } of manifestIndex(manifest).pages) {
-      const known = first.get(page.id);
-      if (page.blob && !known) first.set(page.id, page.blob);
-      else if (page.blob && page.blob !== known) differing.push(known!, page.blob);
+      const firstBlob = firstBlobs.get(page.id);
+      if (page.blob && !firstBlob) firstBlobs.set(page.id, page.blob);
+      else if (page.blob && page.blob !== firstBlob) differing.push(firstBlob!, page.blob);
     }
   }
   return differing;
@@ -257,8 +261,8 @@ export interface LockedMerge {
 }
 
 /**
- * Locks the space, then the change request. All actions use this order, so that they do not deadlock. Reads no version
- * if the state of the change request does not allow the action.
+ * Locks the space, then the change request. All actions use this order, so that they do not deadlock. Reads the
+ * versions only if the state of the change request allows the action.
  */
 export async function lockSpaceAndChangeRequest(
   unit: UnitOfWork,

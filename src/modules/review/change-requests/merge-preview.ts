@@ -10,7 +10,7 @@ import { Page } from '../../content/revisions/page.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { proposedRevision } from './change-request.js';
-import { type ConflictView, found, MergeConflict } from './conflicts.js';
+import { type ConflictView, findOnSides, MergeConflict } from './conflicts.js';
 import { resolutionsByChangeRequest } from './loaders.js';
 import { runVersionsTask } from './merge-actions.js';
 
@@ -30,19 +30,19 @@ const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').imp
       type: Page,
       nullable: true,
       description: 'Its page: the version of the change request if it has one, otherwise that of the space.',
-      resolve: (view) => found(view, view.pageId, pageById),
+      resolve: (view) => findOnSides(view, view.pageId, pageById),
     }),
     targetPage: t.field({
       type: Page,
       nullable: true,
       description: 'The page that it refers to, on the side that has it; null if it refers to a file.',
-      resolve: (view) => found(view, view.target.kind === 'page' ? view.target.id : null, pageById),
+      resolve: (view) => findOnSides(view, view.target.kind === 'page' ? view.target.id : null, pageById),
     }),
     targetFile: t.field({
       type: File,
       nullable: true,
       description: 'The file that it refers to, on the side that has it; null if it refers to a page.',
-      resolve: (view) => found(view, view.target.kind === 'file' ? view.target.id : null, fileById),
+      resolve: (view) => findOnSides(view, view.target.kind === 'file' ? view.target.id : null, fileById),
     }),
   }),
 });
@@ -77,7 +77,7 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
 });
 
 /**
- * Returns the conflicts of a preview, and charges the caller for each response that contains them.
+ * Returns the conflicts of a preview. Charges the caller for their size at each call.
  * @throws RATE_LIMITED.
  */
 export async function conflictViewsOf(
@@ -88,7 +88,10 @@ export async function conflictViewsOf(
   return conflicts.map((conflict) => ({ conflict, sides }));
 }
 
-/** Computes the preview of a merge once for each request; null for a merged change request. */
+/**
+ * Returns the preview of a merge, which is computed only once for each request. Returns null for a merged change
+ * request.
+ */
 export function previewOf(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<PreviewView | null> {
   return context.loaders.once(`merge preview of ${changeRequest.id}`, () => readPreview(context, changeRequest));
 }

@@ -32,8 +32,8 @@ const JudgedMergeRule = builder.objectRef<RuleResult>('JudgedMergeRule').impleme
   }),
 });
 
-/** Returns the merge rules, each with its result for a change request. */
-const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> =>
+/** Returns the merge rules that apply to a change request, each with its result. */
+const ruleResultsOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> =>
   context.loaders.once(`rules of ${changeRequest.id}`, () => evaluateMergeRules(context, changeRequest));
 
 const description =
@@ -43,7 +43,7 @@ builder.objectField(ChangeRequest, 'mergeRules', (t) =>
   t.field({
     type: [JudgedMergeRule],
     description,
-    resolve: (changeRequest, _args, context) => rulesOf(context, changeRequest),
+    resolve: (changeRequest, _args, context) => ruleResultsOf(context, changeRequest),
   }),
 );
 
@@ -51,22 +51,22 @@ builder.objectField(MergePreview, 'rules', (t) =>
   t.field({
     type: [JudgedMergeRule],
     description,
-    resolve: ({ changeRequest }, _args, context) => rulesOf(context, changeRequest),
+    resolve: ({ changeRequest }, _args, context) => ruleResultsOf(context, changeRequest),
   }),
 );
 
-/** Evaluates the rules of a change request's space, or of the organization if the space inherits them. */
+/** Evaluates the merge rules of the space of a change request, or of its organization if the space inherits them. */
 async function evaluateMergeRules(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
   if (rules.length === 0) return [];
-  const extent = () => extentOf(context, changeRequest);
+  const extent = () => computeExtent(context, changeRequest);
   const subject = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
   return evaluateRules(rules, await readRuleInput(loaders, subject));
 }
 
-async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {
+async function computeExtent({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {
   const { organizationId, revisionId } = changeRequest;
   const manifestAt = async (id: string) => readManifest(queries, await getRevision(loaders, { organizationId, id }));
   const [before, after] = await Promise.all([baseRevisionOf(changeRequest), revisionId].map(manifestAt));

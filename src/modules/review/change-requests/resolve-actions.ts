@@ -5,18 +5,18 @@ import { computeVersionsTask, lockSpaceAndChangeRequest, writeUpdate } from './m
 import { readResolutions, storeResolutions } from './stored-resolutions.js';
 import { type ChangeRequestAtRevision, eventOn } from './targets.js';
 
-/** Result of resolving conflicts. It has a revision only if all conflicts are resolved. */
+/** Result of resolving conflicts. `revisionId` is null while conflicts are open. */
 export interface ResolutionOutcome {
   changeRequestId: string;
   revisionId: string | null;
 }
 
 /**
- * Resolves conflicts of a change request. Its content changes only when all conflicts are resolved: then the space's
- * head is merged into it.
+ * Resolves conflicts of a change request. When all conflicts are resolved, merges the head of the space into the change
+ * request. Until then, its content does not change.
  * @throws NOT_FOUND, FORBIDDEN
  * @throws CONFLICT if it is merged, and for a conflict that it does not have, or no longer has
- * @throws BAD_USER_INPUT that names the decision that does not fit its conflict
+ * @throws BAD_USER_INPUT with the position of a decision that is not valid for its conflict
  */
 export function resolveConflicts(
   actor: Actor,
@@ -30,7 +30,7 @@ export function resolveConflicts(
     const resolutions = await readResolutions(unit.tx.read, id);
     const input = { ...versions, resolutions, decisions };
     const outcome = await computeVersionsTask(unit, locked, { branch: id, name: 'resolve', input });
-    if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
+    if ('unknown' in outcome) throw outdatedConflict(outcome.unknown, decisions);
     const { decisions: storedDecisions, merged } = outcome;
     if (!merged) await storeResolutions(unit, changeRequest, storedDecisions);
     const revisionId = merged && (await writeUpdate(unit, locked, { ...merged, resolved: true }));
@@ -40,7 +40,7 @@ export function resolveConflicts(
   });
 }
 
-function outdated(index: number, decisions: readonly Decision[]): AppError {
+function outdatedConflict(index: number, decisions: readonly Decision[]): AppError {
   const field = `resolutions[${index}].conflict`;
   const id = JSON.stringify(decisions[index]!.conflict);
   const message = `\`${field}\` must be a conflict that the change request has now (got ${id}): read its conflicts again`;

@@ -26,7 +26,7 @@ const ConflictResolutionInput = builder.inputType('ConflictResolutionInput', {
   }),
 });
 
-const most = 100;
+const maxResolutions = 100;
 
 const ResolveOutcome = documentedEnum('ResolveOutcome', 'Result of resolving conflicts.', {
   update: 'No conflict remains: the change request was updated from its space.',
@@ -43,8 +43,8 @@ mutation('resolveConflicts', {
     resolutions: t.field({
       type: [ConflictResolutionInput],
       required: true,
-      description: `Resolutions, 1 to ${most}; for a conflict that occurs twice, the last one counts.`,
-      extensions: { rest: { schema: { minItems: 1, maxItems: most } } },
+      description: `Resolutions, 1 to ${maxResolutions}; for a conflict that occurs twice, the last one counts.`,
+      extensions: { rest: { schema: { minItems: 1, maxItems: maxResolutions } } },
     }),
   }),
   action: async ({ resolutions, ...name }, context) => {
@@ -63,7 +63,7 @@ mutation('resolveConflicts', {
       conflicts: t.field({
         type: [MergeConflict],
         description: 'The conflicts that remain open.',
-        resolve: ({ changeRequestId }, _args, context) => remaining(context, changeRequestId),
+        resolve: ({ changeRequestId }, _args, context) => openConflicts(context, changeRequestId),
       }),
       revision: t.field({
         type: Revision,
@@ -83,7 +83,7 @@ function textLength(value: unknown): number {
   return typeof value === 'string' ? value.length : 0;
 }
 
-async function remaining(context: Context, changeRequestId: string): Promise<ConflictView[]> {
+async function openConflicts(context: Context, changeRequestId: string): Promise<ConflictView[]> {
   const preview = await previewOf(context, await context.loaders.get(changeRequestsById, changeRequestId));
   return preview ? (await conflictViewsOf(context, preview)).filter(({ conflict }) => conflict.isOpen) : [];
 }

@@ -1,6 +1,6 @@
 import { names, paragraphDocument, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of change requests. */
+/** Sample requests for the operations on change requests, by operation id. */
 export const changeRequestSamples: Samples = {
   listChangeRequestsForSpace: { may: 'read' },
   listChangeRequestsForOrganization: { may: 'member' },

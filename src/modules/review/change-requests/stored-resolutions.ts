@@ -5,14 +5,14 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete } from '../../../platform/db/write/change-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A resolution, with its author and time. */
+/** A resolution of a conflict, with the user who decided and the time. */
 export interface StoredResolution extends Resolution {
   resolvedById: string;
   resolvedAt: string;
 }
 
 /**
- * Reads the resolutions of a change request, by the id of the conflict. Some of these conflicts may no longer exist.
+ * Returns the resolutions of a change request, by the id of the conflict. Some of the conflicts may no longer exist.
  */
 export async function readResolutions(
   queries: Queries,
@@ -22,7 +22,7 @@ export async function readResolutions(
   return resolutionsIn(await queries.all(query));
 }
 
-/** Converts rows to the input of a merge. */
+/** Converts rows to resolutions by the id of the conflict. */
 export function resolutionsIn(rows: readonly Row<'ConflictResolution'>[]): Map<string, StoredResolution> {
   return new Map(
     rows.map(({ conflictId, choice, value, resolvedById, resolvedAt }) => [
@@ -37,7 +37,10 @@ export function resolutionsIn(rows: readonly Row<'ConflictResolution'>[]): Map<s
   );
 }
 
-/** Stores decisions, and replaces earlier ones on the same conflicts. */
+/**
+ * Stores decisions. They replace earlier decisions on the same conflicts. A decision on a whole text also replaces
+ * those on its parts.
+ */
 export async function storeResolutions(
   { tx, actorId, at }: UnitOfWork,
   { id: changeRequestId, organizationId }: Row<'ChangeRequest'>,

@@ -7,7 +7,7 @@ import { requireHead } from '../../content/revisions/require-head.js';
 import { findRow, lockFound, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Name of a change request in requests: its space, and either its id or its number in the space. */
+/** The members of a request that identify a change request: its space, and its id or its number in the space. */
 export interface ChangeRequestName {
   space: string;
   /** Id, or number within the space: digits without leading zeros, at most 9. */
@@ -15,21 +15,22 @@ export interface ChangeRequestName {
 }
 
 /**
- * Name of a change request, and the revision that the caller expects. Nothing is done if the current revision differs.
+ * A change request, and the id of the revision that the caller expects. If the current revision differs, the action is
+ * refused.
  */
 export interface ChangeRequestAtRevision extends ChangeRequestName {
   /** Id of the expected revision; if absent, any revision is accepted. */
   head?: string | null;
 }
 
-/** Reports whether a name is a number; ids never consist of digits only. */
+/** Reports whether the name of a change request is its number and not its id. Ids never consist of digits only. */
 export function isNumber(name: string): boolean {
   return /^[1-9][0-9]{0,8}$/.test(name);
 }
 
 /**
  * Locks and reads the change request of an action.
- * @throws NOT_FOUND if the space has none with that name or the viewer may not see it; FORBIDDEN, also for a locked
+ * @throws NOT_FOUND if the space has no such change request or the viewer may not see it; FORBIDDEN, also for a locked
  * space.
  */
 export async function lockChangeRequest(
@@ -48,8 +49,8 @@ export async function lockChangeRequest(
   return readTarget(unit, 'ChangeRequest', { id: found.id, name: changeRequest }, action);
 }
 
-/** Selects a change request of a space by its id or number. */
-const by = <Name>(column: 'id' | 'number') =>
+/** Returns the query that selects a change request of a space by its id or number. */
+const changeRequestQuery = <Name>(column: 'id' | 'number') =>
   preparedQuery<{ space: string; name: Name }, Row<'ChangeRequest'>>((read, value) =>
     read.sql
       .selectFrom('ChangeRequest')
@@ -58,11 +59,11 @@ const by = <Name>(column: 'id' | 'number') =>
       .where(column, '=', value('name')),
   );
 
-const byId = by<string>('id');
-const byNumber = by<number>('number');
+const byId = changeRequestQuery<string>('id');
+const byNumber = changeRequestQuery<number>('number');
 
 /**
- * Refuses a change request with another revision than the caller expects.
+ * Checks that a change request has the revision that the caller expects.
  * @throws errors of `requireHead`.
  */
 export function requireExpectedRevision(
@@ -74,7 +75,8 @@ export function requireExpectedRevision(
 }
 
 /**
- * Actions on a change request, and the states that allow them. Its subject and description can be changed in any state.
+ * States of a change request that allow an action, by a phrase for the action that error messages contain. The subject
+ * and the description can be changed in every state.
  */
 const allowedStates = {
   'be merged': ['open'],
@@ -84,19 +86,19 @@ const allowedStates = {
 } as const;
 
 /**
- * Refuses an action that the state of a change request does not allow.
- * @throws CONFLICT that names the state and the next step.
+ * Checks that the state of a change request allows an action.
+ * @throws CONFLICT with the state and the next step
  */
-export function requireState({ status, number }: Row<'ChangeRequest'>, todo: keyof typeof allowedStates): void {
-  const states: readonly string[] = allowedStates[todo];
+export function requireState({ status, number }: Row<'ChangeRequest'>, actionPhrase: keyof typeof allowedStates): void {
+  const states: readonly string[] = allowedStates[actionPhrase];
   if (states.includes(status)) return;
-  const way = status === 'merged' ? 'merged is final, so open another one' : 'set its status first';
-  const message = `Change request ${number} is ${status}; to ${todo} it must be ${joinWithOr(states)}: ${way}`;
+  const nextStep = status === 'merged' ? 'merged is final, so open another one' : 'set its status first';
+  const message = `Change request ${number} is ${status}; to ${actionPhrase} it must be ${joinWithOr(states)}: ${nextStep}`;
   throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
 }
 
 /**
- * Refuses edits of a change request that is merged or archived.
+ * Checks that a change request is neither merged nor archived, so that it can be edited.
  * @throws CONFLICT
  */
 export function requireActive(changeRequest: Row<'ChangeRequest'>): void {
@@ -104,8 +106,8 @@ export function requireActive(changeRequest: Row<'ChangeRequest'>): void {
 }
 
 /**
- * Refuses another state for a merged change request, because that state is final.
- * @throws CONFLICT that names both states.
+ * Checks that a change request is not merged, because a merged change request cannot change its state.
+ * @throws CONFLICT with both states
  */
 export function requireNotMerged(to: string, { status, number }: Row<'ChangeRequest'>): void {
   if (status !== 'merged') return;
@@ -117,7 +119,7 @@ function joinWithOr(states: readonly string[]): string {
   return states.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
-/** Returns the ids of an event on a change request. */
+/** Returns the ids for an event of the log about a change request. */
 export function eventOn({
   id,
   organizationId,

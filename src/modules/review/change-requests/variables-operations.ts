@@ -25,8 +25,8 @@ mutation('updateChangeRequestVariables', {
 });
 
 function variableChanges(set: Record<string, Json>, remove: string[]): Record<string, Json> {
-  const both = remove.find((name) => Object.hasOwn(set, name));
-  if (both !== undefined)
-    throw badInput('remove', `\`remove\` must not contain variables of \`set\` (got ${JSON.stringify(both)})`);
+  const duplicate = remove.find((name) => Object.hasOwn(set, name));
+  if (duplicate !== undefined)
+    throw badInput('remove', `\`remove\` must not contain variables of \`set\` (got ${JSON.stringify(duplicate)})`);
   return { ...set, ...Object.fromEntries(remove.map((name) => [name, null])) };
 }

@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of changes. */
+/** Sample requests for the operations on changes, by operation id. */
 export const changeSamples: Samples = {
   getRevisionSemanticChanges: { may: 'read' },
   getChangeRequestChanges: { may: 'read' },

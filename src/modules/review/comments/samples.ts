@@ -20,7 +20,7 @@ const pairs: Readonly<Record<string, Sample>> = {
   listCommenters: { may: 'read' },
 };
 
-/** Samples of the operations of comments. */
+/** Sample requests for the operations on comments, by operation id. */
 export const commentSamples: Samples = Object.fromEntries(
   Object.entries(pairs).flatMap(([name, sample]) => [
     [`${name}InSpace`, sample],

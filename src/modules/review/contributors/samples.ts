@@ -1,4 +1,4 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of contributors. */
+/** Sample requests for the operations on contributors, by operation id. */
 export const contributorSamples: Samples = { getContributorsByChangeRequestId: { may: 'read' } };

@@ -6,7 +6,7 @@ import { ChangeRequestSubject } from '../change-requests/change-request.js';
 import {
   type ChangedRequest,
   changeRequestField,
-  changeRequestNames,
+  changeRequestIdFields,
   changeRequestPayload,
 } from '../change-requests/change-request-payload.js';
 import { reviewRequestsOf } from './loaders.js';
@@ -22,7 +22,7 @@ mutation('requestReviewers', {
   policy: 'changeRequest.update',
   takes: 'The people who are asked to review a change request, and its new texts.',
   input: (t) => ({
-    ...changeRequestNames(t),
+    ...changeRequestIdFields(t),
     users: t.idList({
       required: true,
       description: `Ids of members, at most ${maxUsers}.`,
@@ -59,7 +59,7 @@ mutation('removeRequestedReviewer', {
   description: 'Withdraws a request for review; does nothing if there is none.',
   policy: 'changeRequest.update',
   takes: 'The user whose review is no longer asked for.',
-  input: (t) => ({ ...changeRequestNames(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+  input: (t) => ({ ...changeRequestIdFields(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
   action: async ({ user, ...name }, context) => ({
     spaceId: name.space,
     changeRequestId: await removeRequestedReviewer(context, name, user),

@@ -4,7 +4,7 @@ import { DocumentInput } from '../../content/revisions/document-input.js';
 import {
   type ChangedRequest,
   changeRequestField,
-  changeRequestNames,
+  changeRequestIdFields,
 } from '../change-requests/change-request-payload.js';
 import { type ReviewWritten, submitReview } from './actions.js';
 import { reviewsById } from './loaders.js';
@@ -16,7 +16,7 @@ mutation('submitReview', {
   policy: 'changeRequest.review',
   takes: 'Verdict of a reviewer.',
   input: (t) => ({
-    ...changeRequestNames(t),
+    ...changeRequestIdFields(t),
     status: t.field({ type: ReviewStatus, required: true, description: 'Kind.' }),
     comment: t.field({
       type: DocumentInput,

@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of reviews. */
+/** Sample requests for the operations on reviews, by operation id. */
 export const reviewSamples: Samples = {
   getReviewsByChangeRequestId: { may: 'read' },
   getChangeRequestReviewById: { may: 'read' },

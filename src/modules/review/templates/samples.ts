@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of templates. */
+/** Sample requests for the operations on templates, by operation id. */
 export const templateSamples: Samples = {
   applyTemplateToSpace: { may: 'edit', body: { id: names.template, changeRequestId: names.changeRequest } },
 };
