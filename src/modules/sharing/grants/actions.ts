@@ -19,15 +19,15 @@ export interface Invitation {
 export const maxHolders = 250;
 
 /**
- * Grants members and teams a role on a space or collection, or revokes their grants. The viewer must be admin of the
- * space or collection, so no viewer grants more than its own role.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and ids that are not in the
- * organization
+ * Grants members and teams a role on a space or collection, or revokes their grants. The viewer must be an admin of the
+ * space or collection, so nobody can grant more than their own role.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, for no ids, for too many ids, and for ids that are
+ * not in the organization
  */
 export function inviteTo(actor: Actor, place: PlaceRef, invitation: Invitation): Promise<void> {
   const { role, users, teams } = invitation;
   if (role === undefined) throw badInput('role', '`role` is required; use null to revoke the grant');
-  // Teams are locked before the organization, and members after it. The groups are in the same order.
+  // Teams must be locked before the organization, and members after it. The groups are in this order.
   const groups: HolderRoles[] = [
     ...(teams ? [{ kind: 'team' as const, ids: teams, role }] : []),
     ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
@@ -37,32 +37,33 @@ export function inviteTo(actor: Actor, place: PlaceRef, invitation: Invitation):
     const owned = await lockPlace(unit, place);
     let changed = 0;
     for (const group of groups) {
-      await requireKnown(unit, owned.organizationId, group);
+      await requireHolders(unit, owned.organizationId, group);
       changed += await setGrants(unit, owned, group);
     }
     if (changed > 0) record(unit, owned, { action: `inviteTo${placeKinds[place.kind].name}`, groups });
   });
 }
 
-/** A member or a team that holds a grant on a place, or gets one. */
-export interface HolderName {
+/** A member or team by its id. */
+export interface HolderRef {
   kind: HolderKind;
   id: string;
 }
 
 /**
- * Sets the role of one member or team on a space or collection. An absent role changes nothing; null revokes the grant.
+ * Sets the role of one member or team on a space or collection. If `role` is undefined, nothing changes; null revokes
+ * the grant.
  * @throws NOT_FOUND for the space or collection, and for a member or team that is not in the organization; FORBIDDEN
  */
 export function updateGrant(
   actor: Actor,
   place: PlaceRef,
-  { kind, id, role }: HolderName & { role?: string | null },
+  { kind, id, role }: HolderRef & { role?: string | null },
 ): Promise<void> {
   return runAction(actor, async (unit) => {
     const owned = await lockPlace(unit, place);
-    const known = await existingHolders(unit, owned.organizationId, { kind, ids: [id] });
-    if (!known.has(id)) throw notFound(holders[kind].noun, id);
+    const existing = await existingHolders(unit, owned.organizationId, { kind, ids: [id] });
+    if (!existing.has(id)) throw notFound(holders[kind].noun, id);
     if (role === undefined) return;
     const group = { kind, ids: [id], role };
     if ((await setGrants(unit, owned, group)) === 0) return;
@@ -73,10 +74,10 @@ export function updateGrant(
 
 /**
  * Revokes the grant of a member or team on a space or collection itself, not on a collection above it. Does nothing if
- * there is none.
+ * there is no grant.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function removeGrant(actor: Actor, place: PlaceRef, { kind, id }: HolderName): Promise<void> {
+export function removeGrant(actor: Actor, place: PlaceRef, { kind, id }: HolderRef): Promise<void> {
   return runAction(actor, async (unit) => {
     const owned = await lockPlace(unit, place);
     const group = { kind, ids: [id], role: null };
@@ -92,13 +93,13 @@ async function lockPlace(unit: UnitOfWork, { kind, id }: PlaceRef): Promise<Owne
   return { kind, id, organizationId };
 }
 
-async function requireKnown(unit: UnitOfWork, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
-  const known = await existingHolders(unit, organizationId, { kind, ids });
+async function requireHolders(unit: UnitOfWork, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
+  const existing = await existingHolders(unit, organizationId, { kind, ids });
   const { field, noun } = holders[kind];
   for (const [index, id] of ids.entries()) {
-    const at = `${field}[${index}]`;
-    if (!known.has(id))
-      throw badInput(at, `\`${at}\` must be a ${noun} of the organization (got ${JSON.stringify(id)})`);
+    const path = `${field}[${index}]`;
+    if (!existing.has(id))
+      throw badInput(path, `\`${path}\` must be a ${noun} of the organization (got ${JSON.stringify(id)})`);
   }
 }
 

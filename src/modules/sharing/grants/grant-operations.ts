@@ -5,13 +5,13 @@ import { badInput } from '../../../platform/base/errors.js';
 import { Collection } from '../../content/collections/collection.js';
 import { Space } from '../../content/spaces/space.js';
 import { MemberRole } from '../../identity/organizations/enums.js';
-import { type HolderName, inviteTo, maxHolders, removeGrant, updateGrant } from './actions.js';
+import { type HolderRef, inviteTo, maxHolders, removeGrant, updateGrant } from './actions.js';
 import { getPlace } from './loaders.js';
 import { type HolderKind, holders, type PlaceRef } from './places.js';
 
 const policy = ['space.grant', 'collection.grant'] as const;
 
-/** Payload of the mutations of grants: the space or collection. */
+/** Payload of the mutations of grants: the changed space or collection. */
 const placePayload = {
   description: 'The space or collection with its grants.',
   outputFields: (t: Fields<PlaceRef>) => ({
@@ -113,7 +113,7 @@ function placeOf({ space, collection }: { space?: string | null; collection?: st
   return space != null ? { kind: 'space', id: space } : { kind: 'collection', id: collection! };
 }
 
-function holderOf({ user, team }: { user?: string | null; team?: string | null }): HolderName {
+function holderOf({ user, team }: { user?: string | null; team?: string | null }): HolderRef {
   if ((user == null) === (team == null)) throw badInput('user', 'Exactly one of `user` and `team` is required');
   return user != null ? { kind: 'user', id: user } : { kind: 'team', id: team! };
 }

@@ -4,7 +4,7 @@ import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { type HolderKind, holders, type PlaceRef, placeKinds } from './places.js';
 
-/** Members or teams, and their role on a space or collection; null revokes their grants. */
+/** Members or teams, and the role that they get on a space or collection; null revokes their grants. */
 export interface HolderRoles {
   kind: HolderKind;
   ids: readonly string[];
@@ -17,9 +17,10 @@ export interface OwnedPlace extends PlaceRef {
 }
 
 /**
- * Sets the grants of holders on a space or collection, in the transaction of the action. The space or collection is
- * locked, so that a holder has at most one grant on it. The holders must belong to the organization, which is locked
- * from here on. So a removal of a member deletes grants either before or after this.
+ * Sets the grants of members or teams on a space or collection. The caller must have locked the space or collection, so
+ * that each holder has at most one grant on it. The caller must also have checked that the holders belong to the
+ * organization. Locks the organization, so that a removal of a member deletes grants either before or after this
+ * action.
  * @returns number of holders whose grant was added, changed or revoked
  */
 export async function setGrants(
@@ -27,28 +28,35 @@ export async function setGrants(
   place: OwnedPlace,
   { kind, ids, role }: HolderRoles,
 ): Promise<number> {
-  const [on, to] = [placeKinds[place.kind].column, holders[kind].column];
+  const [placeColumn, holderColumn] = [placeKinds[place.kind].column, holders[kind].column];
   const { read } = unit.tx;
   await unit.tx.lock('Organization', place.organizationId);
-  const theirs = read.inList(to, [...ids]);
+  const isOfHolders = read.inList(holderColumn, [...ids]);
   if (role === null)
-    return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
+    return (
+      await read.all(read.sql.deleteFrom('Grant').where(placeColumn, '=', place.id).where(isOfHolders).returning('id'))
+    ).length;
   const existingGrants = await grantsOfHolders(unit, place, { kind, ids });
-  const known = new Set(existingGrants.map((row) => row[to]));
+  const holdersWithGrant = new Set(existingGrants.map((row) => row[holderColumn]));
   const changedCount = existingGrants.filter((row) => row.role !== role).length;
   if (changedCount > 0)
-    unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
+    unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(placeColumn, '=', place.id).where(isOfHolders));
   const rows = [...new Set(ids)]
-    .filter((id) => !known.has(id))
-    .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
+    .filter((id) => !holdersWithGrant.has(id))
+    .map((id) => ({
+      id: newId('Grant'),
+      organizationId: place.organizationId,
+      [placeColumn]: place.id,
+      [holderColumn]: id,
+    }))
     .map((row) => ({ ...row, role, createdAt: unit.at }));
   await bufferInsertIfFew(unit.tx, { table: 'Grant', rows });
   return changedCount + rows.length;
 }
 
 /**
- * Returns the grants of holders on a space or collection itself, not on collections above it. Reads through the
- * transaction.
+ * Returns the grants of members or teams on a space or collection itself, not on collections above it. Reads through
+ * the transaction.
  */
 export function grantsOfHolders({ tx }: UnitOfWork, place: PlaceRef, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
@@ -58,9 +66,9 @@ export function grantsOfHolders({ tx }: UnitOfWork, place: PlaceRef, { kind, ids
 }
 
 /**
- * Returns the ids that are members or teams of an organization, and visible to the viewer. Their rows are locked until
- * the transaction ends, because grants refer to them. The organization is locked before members and after teams, in the
- * same order as in removals of members and changes of teams.
+ * Returns those of the ids that are members or teams of an organization and visible to the viewer. Locks their rows
+ * until the transaction ends, because grants refer to them. Locks the organization before members, but after teams, as
+ * removals of members and changes of teams do.
  */
 export async function existingHolders(
   { tx, viewer }: UnitOfWork,

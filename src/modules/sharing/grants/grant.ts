@@ -26,8 +26,8 @@ const Place = builder.unionType('Place', {
 
 const placeOf = (grant: Grant) => placeRef(grant)!;
 
-/** Grants are visible to viewers who may see the grants of the space or collection. */
-const seesGrant: Guard<Grant> = async (grant, context) =>
+/** Guard of grants: the viewer must be allowed to see the grants of the space or collection. */
+const canSeeGrant: Guard<Grant> = async (grant, context) =>
   canOnPlace(context, placeKinds[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
 
 const grantFields = (t: Fields<Grant>) => ({
@@ -40,10 +40,10 @@ const grantFields = (t: Fields<Grant>) => ({
   }),
 });
 
-/** A role of a member on a place. */
+/** A role that a member has on a space or collection. */
 export const UserGrant = builder.objectRef<Grant>('UserGrant').implement({
   description: 'A role that a member has on a space or collection, granted there.',
-  extensions: { guard: seesGrant },
+  extensions: { guard: canSeeGrant },
   fields: (t) => ({
     user: t.field({
       type: User,
@@ -54,13 +54,13 @@ export const UserGrant = builder.objectRef<Grant>('UserGrant').implement({
   }),
 });
 
-const seesTeamGrant: Guard<Grant> = (grant, context) =>
-  can(context.viewer, 'team.view', grant) && seesGrant(grant, context);
+const canSeeTeamGrant: Guard<Grant> = (grant, context) =>
+  can(context.viewer, 'team.view', grant) && canSeeGrant(grant, context);
 
-/** A role of a team on a place. */
+/** A role that a team has on a space or collection. */
 export const TeamGrant = builder.objectRef<Grant>('TeamGrant').implement({
   description: 'A role that a team has on a space or collection, granted there.',
-  extensions: { guard: seesTeamGrant },
+  extensions: { guard: canSeeTeamGrant },
   fields: (t) => ({
     team: t.field({
       type: Team,

@@ -22,22 +22,22 @@ export const placeKinds = {
   },
 } as const;
 
-/** A kind of place. */
+/** Kind of an object on which roles can be granted. */
 export type PlaceKind = keyof typeof placeKinds;
 
-/** A place by its kind and id. */
+/** A space or collection by its id. */
 export interface PlaceRef {
   kind: PlaceKind;
   id: string;
 }
 
-/** For each kind of holder of grants: the column of a grant, the field of requests, and the words in messages. */
+/** For each kind of holder of grants: the column of a grant, the field of requests, and the noun in messages. */
 export const holders = {
   user: { name: 'User', column: 'userId', field: 'users', noun: 'member' },
   team: { name: 'Team', column: 'teamId', field: 'teams', noun: 'team' },
 } as const;
 
-/** A kind of holder. */
+/** Kind of the holder of a grant. */
 export type HolderKind = keyof typeof holders;
 
 /** Returns the space or collection of a grant or invite link; null for a link to the organization. */

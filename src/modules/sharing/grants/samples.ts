@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of grants, which are the same for spaces and collections. */
+/** Samples of the operations on grants. Spaces and collections have the same ones. */
 export const grantSamples: Samples = { ...samplesOn('Space'), ...samplesOn('Collection') };
 
 function samplesOn(place: 'Space' | 'Collection'): Samples {
