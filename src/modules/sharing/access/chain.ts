@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /** A role that was granted on a space or collection, or on a collection above it. */
-export interface Granted {
+export interface PlaceGrant {
   placeId: string;
   role: Role;
   /** Team that holds the grant; null if the user holds it. */
@@ -14,7 +14,7 @@ export interface Granted {
 /** A space or collection whose access is explained. */
 export type PlaceRow = Row<'Space'> | Row<'Collection'>;
 
-/** Returns the collections above a space or collection, nearest first, in one batch. */
+/** Returns the collections above a space or collection, nearest first. Runs one query. */
 export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<Row<'Collection'>[]> {
   const query = read.sql
     .selectFrom('Collection')
@@ -28,14 +28,14 @@ export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<
 }
 
 /**
- * Returns the grants of a user and of the user's teams on a space or collection and on the collections above it. Reads
- * them in one batch, in the order of their ids.
+ * Returns the grants of a user and of the teams of the user, in the order of their ids. Includes grants on the space or
+ * collection and on the collections above it. Runs one query.
  */
 export async function grantsOn(
   read: Queries,
   userId: string,
   place: Pick<PlaceRow, 'id' | 'parentId'>,
-): Promise<Granted[]> {
+): Promise<PlaceGrant[]> {
   const onPlace = sql<SqlBool>`("Grant"."spaceId" = ${place.id} or "Grant"."collectionId" = ${place.id}
     or "Grant"."collectionId" in (select "ancestorId" from "CollectionAncestor" where "collectionId" = ${place.parentId}))`;
   const query = read.sql
@@ -43,7 +43,7 @@ export async function grantsOn(
     .leftJoin('Team', 'Team.id', 'Grant.teamId')
     .selectAll('Team')
     .select(['Grant.role as granted', 'Grant.spaceId', 'Grant.collectionId'])
-    .where('Grant.id', 'in', heldBy(userId))
+    .where('Grant.id', 'in', grantIdsOf(userId))
     .where(onPlace)
     .orderBy('Grant.id');
   return (await read.all(query)).map(({ granted, spaceId, collectionId, ...team }) => ({
@@ -54,15 +54,15 @@ export async function grantsOn(
 }
 
 /**
- * Returns a subquery for the ids of the grants of a user and of the user's teams. Both halves of the union use an
+ * Returns a subquery for the ids of the grants of a user and of the teams of the user. Both halves of the union use an
  * index.
  */
-function heldBy(userId: string) {
+function grantIdsOf(userId: string) {
   return sql<string>`(select g."id" from "Grant" g where g."userId" = ${userId}
     union all select g."id" from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" where m."userId" = ${userId})`;
 }
 
-/** Returns a user's role in a team, in one batch: `owner`, `member`, or null if the user is not in the team. */
+/** Returns a user's role in a team: `owner`, `member`, or null if the user is not in the team. */
 export async function roleInTeam(read: Queries, userId: string, teamId: string): Promise<string | null> {
   const query = read.sql.selectFrom('TeamMember').select('role').where('teamId', '=', teamId);
   return (await read.first(query.where('userId', '=', userId)))?.role ?? null;

@@ -11,7 +11,7 @@ import { callerWords, otherUserWords } from './sentences.js';
 import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
 import { findSubject, requireApplicableAction, type Subject } from './subject.js';
 
-/** A question about access: whether a user may do an action on a subject. */
+/** A question about access: may a user do an action on a subject? */
 export interface AccessQuestion {
   subject: string;
   action: Action;
@@ -19,7 +19,7 @@ export interface AccessQuestion {
   user?: string | null;
 }
 
-/** The decision whether a user may do an action, with its reasons. */
+/** The decision on an `AccessQuestion`, with the steps that explain it. */
 export interface Explanation {
   allowed: boolean;
   action: Action;
@@ -30,10 +30,10 @@ export interface Explanation {
 }
 
 /**
- * Explains a decision of the policy, made by the functions of the policy itself. The steps only explain where the role
+ * Explains whether a user may do an action. The functions of the policy decide; the steps only explain where the role
  * comes from.
  * @returns null for a subject that the caller does not see
- * @throws FORBIDDEN for another user's access, unless the caller is admin
+ * @throws FORBIDDEN for the access of another user, unless the caller is an admin
  * @throws BAD_USER_INPUT for a user who is not a member of the subject's organization, and for an action that does not
  * apply to the subject
  */
@@ -41,19 +41,19 @@ export async function explainAccess(context: Context, question: AccessQuestion):
   const subject = await findSubject(context, question.subject);
   if (!subject || context.viewer.kind !== 'user') return null;
   requireApplicableAction(question.action, subject);
-  const { viewer, lockedOut } = await userOf(context, context.viewer, { ...question, ...subject });
-  const facts = await factsOf(context, { action: question.action, viewer, lockedOut, subject });
+  const { viewer, lockedOut } = await findExplainedUser(context, context.viewer, { ...question, ...subject });
+  const facts = await collectFacts(context, { action: question.action, viewer, lockedOut, subject });
   const { action, effectiveRole } = facts;
-  const owned = { organizationId: subject.organizationId, ...(rolesOnSubject(facts) && { effectiveRole }) };
+  const owned = { organizationId: subject.organizationId, ...(hasRoleOnSubject(facts) && { effectiveRole }) };
   const allowed = can(viewer, action, owned as OwnedContent) && refusingState(facts) === null;
   return { allowed, action, needs: requiredRole[action], effectiveRole, steps: stepsOf(facts) };
 }
 
 /**
- * Returns the user to explain: the caller with its token, or another member without a token. A member who is locked out
- * gets no roles.
+ * Returns the user whose access is explained: the caller with its token, or another member without a token. A member
+ * who is locked out gets no roles.
  */
-async function userOf(
+async function findExplainedUser(
   { loaders, viewer }: Context,
   caller: UserViewer,
   { user, organizationId }: AccessQuestion & Subject,
@@ -75,59 +75,61 @@ interface ExplainedUser {
   subject: Subject;
 }
 
-async function factsOf(context: Context, { action, viewer, lockedOut, subject }: ExplainedUser): Promise<Facts> {
+async function collectFacts(context: Context, { action, viewer, lockedOut, subject }: ExplainedUser): Promise<Facts> {
   const isSelf = context.viewer.kind === 'user' && viewer.userId === context.viewer.userId;
   const { organizationId, team } = subject;
   const member = viewer.roles.get(organizationId);
   const place = decidingPlace(action, subject);
-  const managed = isOfTeam(action) && team;
+  const managed = isTeamAction(action) && team;
   const role = managed ? await roleInTeam(context.read, viewer.userId, managed.id) : null;
-  const ownerOr = role === 'owner' && member !== undefined ? 'admin' : (member ?? null);
+  const organizationOrTeamRole = role === 'owner' && member !== undefined ? 'admin' : (member ?? null);
   return {
     action,
     viewer,
     member,
     lockedOut,
     place,
-    space: isOfSpace(action) ? subject.space : null,
+    space: isSpaceAction(action) ? subject.space : null,
     words: isSelf ? callerWords : otherUserWords,
     withToken: isSelf,
     team: managed ? { row: managed, role } : null,
     seesTeams: can(context.viewer, 'team.view', { organizationId }),
-    effectiveRole: place ? (await roleOnPlace({ viewer, loaders: context.loaders }, place)).effectiveRole : ownerOr,
-    ...(await chainOf(context, viewer, place)),
+    effectiveRole: place
+      ? (await roleOnPlace({ viewer, loaders: context.loaders }, place)).effectiveRole
+      : organizationOrTeamRole,
+    ...(await readChain(context, viewer, place)),
   };
 }
 
 /**
- * Returns the space or collection on which the role decides, for actions on content that do not leave the organization.
- * Otherwise returns null: the role in the organization or in the team decides.
+ * Returns the space or collection on which the role decides. Returns null for a transfer to another organization and
+ * for actions that are not on content. The role in the organization or in the team decides then.
  */
 function decidingPlace(action: Action, { space, collection }: Subject): Facts['place'] {
   if (transferActions.includes(action)) return null;
   if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
-  return isOfSpace(action) ? { ...space!, kind: 'space' } : null;
+  return isSpaceAction(action) ? { ...space!, kind: 'space' } : null;
 }
 
-const isOfSpace = (action: Action): boolean => /^(space|changeRequest)\./.test(action);
+const isSpaceAction = (action: Action): boolean => /^(space|changeRequest)\./.test(action);
 
-/** Reports whether owners of a team may do an action on it, as admins may. */
-const isOfTeam = (action: Action): boolean => action === 'team.manage' || action === 'team.view';
+/** Reports whether the owners of a team may do an action on it, as admins may. */
+const isTeamAction = (action: Action): boolean => action === 'team.manage' || action === 'team.view';
 
-const rolesOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;
+const hasRoleOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;
 
-type Chain = Pick<Facts, 'above' | 'visibleCollectionIds' | 'granted'>;
+type Chain = Pick<Facts, 'above' | 'visibleCollectionIds' | 'grants'>;
 
-async function chainOf(context: Context, { userId }: UserViewer, place: PlaceRow | null): Promise<Chain> {
-  if (!place) return { above: [], visibleCollectionIds: new Set(), granted: [] };
-  const [above, granted] = await Promise.all([
+async function readChain(context: Context, { userId }: UserViewer, place: PlaceRow | null): Promise<Chain> {
+  if (!place) return { above: [], visibleCollectionIds: new Set(), grants: [] };
+  const [above, grants] = await Promise.all([
     collectionsAbove(context.read, place),
     grantsOn(context.read, userId, place),
   ]);
   const visibility = await Promise.all(above.map((collection) => canOnPlace(context, 'collection.view', collection)));
   return {
     above,
-    granted,
+    grants,
     visibleCollectionIds: new Set(above.filter((_, index) => visibility[index]).map(({ id }) => id)),
   };
 }

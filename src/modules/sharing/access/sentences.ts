@@ -9,7 +9,7 @@ export interface NamedPlace {
   distance: number;
 }
 
-/** Words for the user: the caller, or another user. */
+/** Words that refer to the user in a sentence, who is the caller or another user. */
 export interface Words {
   whose: string;
   to: string;
@@ -17,17 +17,17 @@ export interface Words {
   is: string;
 }
 
-/** Words for the caller. */
+/** Words that address the caller. */
 export const callerWords: Words = { whose: 'Your', to: 'you', has: 'You have', is: 'You are' };
 
-/** Words for another user. */
+/** Words that refer to another user. */
 export const otherUserWords: Words = { whose: "The user's", to: 'the user', has: 'The user has', is: 'The user is' };
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * Returns the name of a place, such as `the collection Guides, two levels above`. A place that the caller may not see
- * has no title.
+ * Returns the name of a place, such as `the collection Guides, two levels above`. The name has no title if the caller
+ * may not see the place.
  */
 export function placeName({ kind, title, distance }: NamedPlace): string {
   const name = title === null ? `a ${kind} that is not visible to you` : `the ${kind} ${title}`;

@@ -4,10 +4,10 @@ import { type Action, deletedActions, lockedActions, requiredRole } from '../../
 import { scopeOf } from '../../../access/scopes.js';
 import { includes, type Role, type UserViewer } from '../../../access/viewer.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Granted, PlaceRow } from './chain.js';
+import type { PlaceGrant, PlaceRow } from './chain.js';
 import { levelSentence, type NamedPlace, placeName, type Words } from './sentences.js';
 
-/** Kinds of steps, in their order. */
+/** Kinds of steps, in the order of an explanation. */
 export type StepKind =
   | 'TOKEN_SCOPE'
   | 'MEMBER_ROLE'
@@ -39,9 +39,9 @@ export interface Facts {
   words: Words;
   /** Whether the limits of a token apply; false if the access of another user is explained. */
   withToken: boolean;
-  /** Role in the organization; null for a guest, undefined for a user without access to it. */
+  /** Role in the organization; null for a guest, undefined if the user has no access to it. */
   member: Role | null | undefined;
-  /** Reason why a member has no access to the organization; null for all others. */
+  /** Reason why a member has no access to the organization; otherwise null. */
   lockedOut: 'DISABLED' | 'SINGLE_SIGN_ON' | null;
   /** The space or collection; null if the role in the organization decides. */
   place: (PlaceRow & { kind: 'space' | 'collection' }) | null;
@@ -51,7 +51,7 @@ export interface Facts {
   above: Row<'Collection'>[];
   /** Ids of the collections that the caller sees. */
   visibleCollectionIds: ReadonlySet<string>;
-  granted: Granted[];
+  grants: PlaceGrant[];
   /** Team that the action manages, and the user's role in it; null for other actions. */
   team: { row: Row<'Team'>; role: string | null } | null;
   /** Whether the caller sees the titles of teams. */
@@ -69,11 +69,11 @@ export function stepsOf(facts: Facts): Step[] {
     ...(facts.place ? [...grantSteps(facts, false), ...grantSteps(facts, true), levelStep(facts)] : []),
     ...stateSteps(facts),
   ];
-  const decisive = decisiveOf(steps, facts);
+  const decisive = findDecisiveStep(steps, facts);
   return steps.map((step) => ({ ...step, decisive: step === decisive }));
 }
 
-/** Returns the state of the space that refuses the action for every role; null if there is none. */
+/** Returns the state of the space if it refuses the action regardless of the role; otherwise null. */
 export function refusingState({ action, space }: Pick<Facts, 'action' | 'space'>): 'LOCK' | 'DELETED' | null {
   if (!space) return null;
   const { editMode, deletedAt } = space;
@@ -122,30 +122,33 @@ function teamStep({ words: phrasing }: Facts, { row, role }: NonNullable<Facts['
 }
 
 function grantSteps(facts: Facts, ofTeams: boolean): Step[] {
-  const { place, above, granted, words: phrasing } = facts;
+  const { place, above, grants, words: phrasing } = facts;
   const kind = ofTeams ? 'TEAM_GRANT' : 'USER_GRANT';
   const distance = new Map([place!, ...above].map(({ id }, index) => [id, index]));
-  // Skips a grant on a collection that was placed above between the two reads.
-  const own = granted.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
-  own.sort((one, other) => distance.get(one.placeId)! - distance.get(other.placeId)!);
+  // Skips a grant on a collection that became an ancestor between the two reads.
+  const own = grants.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
+  own.sort((a, b) => distance.get(a.placeId)! - distance.get(b.placeId)!);
   if (own.length > 0) return own.map((grant) => grantStep(facts, grant, distance.get(grant.placeId)!));
   const holder = ofTeams ? `a team of ${phrasing.to === 'you' ? 'yours' : phrasing.to}` : phrasing.to;
   return [
-    step(kind, `Nothing is granted to ${holder} on ${placeName(named(facts, 0))}${above.length ? ' or above' : ''}.`),
+    step(
+      kind,
+      `Nothing is granted to ${holder} on ${placeName(namedPlace(facts, 0))}${above.length ? ' or above' : ''}.`,
+    ),
   ];
 }
 
-function grantStep(facts: Facts, { role, team }: Granted, distance: number): Step {
+function grantStep(facts: Facts, { role, team }: PlaceGrant, distance: number): Step {
   const { words: phrasing, seesTeams, member } = facts;
   const holder = team ? `${seesTeams ? `The team ${team.title}` : 'A team'} has` : phrasing.has;
-  const sentence = `${holder} the role ${role} on ${placeName(named(facts, distance))}.`;
+  const sentence = `${holder} the role ${role} on ${placeName(namedPlace(facts, distance))}.`;
   const gives = member === undefined ? null : role;
   return step(team ? 'TEAM_GRANT' : 'USER_GRANT', sentence, { role, gives, team, place: placeAt(facts, distance) });
 }
 
 /**
- * Returns the step for the default access level. The nearest space or collection that does not inherit sets it,
- * otherwise the topmost one.
+ * Returns the step for the default access level. It comes from the nearest space or collection with a level other than
+ * `inherit`, otherwise from the topmost collection.
  */
 function levelStep(facts: Facts): Step {
   const { place, above, member, words: phrasing } = facts;
@@ -154,7 +157,7 @@ function levelStep(facts: Facts): Step {
   const distance = decidingIndex === -1 ? chain.length - 1 : decidingIndex;
   const level = chain[distance]!.defaultLevel;
   const role = member === undefined ? null : levelRole(member, place!.resolvedLevel);
-  const sentence = levelSentence({ place: named(facts, distance), level }, member, phrasing);
+  const sentence = levelSentence({ place: namedPlace(facts, distance), level }, member, phrasing);
   return step('DEFAULT_LEVEL', sentence, { role, gives: role, place: placeAt(facts, distance) });
 }
 
@@ -172,16 +175,16 @@ function stateSteps(facts: Facts): Step[] {
  * Returns the decisive step: a refusal, otherwise a step that gives a sufficient role, otherwise the step that gives
  * the effective role.
  */
-function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
+function findDecisiveStep(steps: Step[], facts: Facts): Step | undefined {
   const { action, viewer, member, effectiveRole } = facts;
-  const of = (kind: StepKind): Step | undefined => steps.find((one) => one.kind === kind);
-  if (!inScope(viewer, action)) return of('TOKEN_SCOPE');
+  const stepOfKind = (kind: StepKind): Step | undefined => steps.find((candidate) => candidate.kind === kind);
+  if (!inScope(viewer, action)) return stepOfKind('TOKEN_SCOPE');
   const needed = requiredRole[action];
-  if (needed === 'anyone' || needed === 'member' || member === undefined) return of('MEMBER_ROLE');
-  if (of('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return of('DELETED');
+  if (needed === 'anyone' || needed === 'member' || member === undefined) return stepOfKind('MEMBER_ROLE');
+  if (stepOfKind('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return stepOfKind('DELETED');
   const enough = steps.find(({ gives }) => includes(gives, needed));
-  if (enough) return of('LOCK') ?? enough;
-  return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? of('MEMBER_ROLE');
+  if (enough) return stepOfKind('LOCK') ?? enough;
+  return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? stepOfKind('MEMBER_ROLE');
 }
 
 function placeAt({ place, above, visibleCollectionIds }: Facts, distance: number): PlaceRow | null {
@@ -189,7 +192,7 @@ function placeAt({ place, above, visibleCollectionIds }: Facts, distance: number
   return found && (distance === 0 || visibleCollectionIds.has(found.id)) ? found : null;
 }
 
-function named(facts: Facts, distance: number): NamedPlace {
+function namedPlace(facts: Facts, distance: number): NamedPlace {
   const kind = distance === 0 ? facts.place!.kind : 'collection';
   return { kind, title: placeAt(facts, distance)?.title ?? null, distance };
 }

@@ -24,22 +24,22 @@ export interface Subject {
   team: Row<'Team'> | null;
 }
 
-type Find = (context: Context, id: string) => Promise<Subject | null>;
+type SubjectFinder = (context: Context, id: string) => Promise<Subject | null>;
 
 /**
- * For each kind of id: the function that finds the subject. It finds only subjects that the viewer sees. For an object
- * in a space, it reads the object's row and the space.
+ * Functions that find the subject of an id, by kind of id. They find only subjects that the viewer sees. For an object
+ * in a space, they read the row of the object and the space.
  */
-const finders: { readonly [Kind in IdKind]?: Find } = {
-  Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
+const finders: { readonly [Kind in IdKind]?: SubjectFinder } = {
+  Organization: organizationFinder(organizationsById, ({ id }) => id, 'organization.view'),
   Team: teamSubject,
-  Site: ofOrganization(sitesById, ({ organizationId }) => organizationId, 'site.view'),
+  Site: organizationFinder(sitesById, ({ organizationId }) => organizationId, 'site.view'),
   Space: (context, id) => spaceSubject(context, id, 'space.view'),
   Collection: collectionSubject,
-  ChangeRequest: inSpace(changeRequestsById, 'changeRequest.view'),
-  Revision: inSpace(revisionsById, 'space.view'),
-  Page: inSpace(headPagesById, 'space.view'),
-  File: inSpace(headFilesById, 'space.view'),
+  ChangeRequest: spaceObjectFinder(changeRequestsById, 'changeRequest.view'),
+  Revision: spaceObjectFinder(revisionsById, 'space.view'),
+  Page: spaceObjectFinder(headPagesById, 'space.view'),
+  File: spaceObjectFinder(headFilesById, 'space.view'),
 };
 
 /** Finds a subject by its id. Returns null if there is none, or the viewer does not see it. */
@@ -58,22 +58,25 @@ export function requireApplicableAction(action: Action, { space, collection }: S
     throw badInput('action', `\`action\` ${action} needs a space, or an object in a space, as subject`);
 }
 
-const nothing = { space: null, collection: null, team: null };
+const emptySubject = { space: null, collection: null, team: null };
 
-function ofOrganization<R extends object>(
+function organizationFinder<R extends object>(
   loader: LoaderDefinition<string, R | null>,
   organizationOf: (row: R) => string,
   view: OrganizationAction,
-): Find {
+): SubjectFinder {
   return async ({ loaders, viewer }, id) => {
     const row = await loaders.load(loader, id);
     const organizationId = row && organizationOf(row);
     if (!organizationId || !can(viewer, view, { organizationId })) return null;
-    return { ...nothing, organizationId };
+    return { ...emptySubject, organizationId };
   };
 }
 
-function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, view: ContentAction): Find {
+function spaceObjectFinder(
+  loader: LoaderDefinition<string, { spaceId: string } | null>,
+  view: ContentAction,
+): SubjectFinder {
   return async (context, id) => {
     const row = await context.loaders.load(loader, id);
     return row && spaceSubject(context, row.spaceId, view);
@@ -83,17 +86,17 @@ function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, v
 async function spaceSubject(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
   const space = await context.loaders.load(spacesById, id);
   if (!space || !(await canOnPlace(context, view, space))) return null;
-  return { ...nothing, organizationId: space.organizationId, space };
+  return { ...emptySubject, organizationId: space.organizationId, space };
 }
 
 async function collectionSubject(context: Context, id: string): Promise<Subject | null> {
   const collection = await context.loaders.load(collectionsById, id);
   if (!collection || !(await canOnPlace(context, 'collection.view', collection))) return null;
-  return { ...nothing, organizationId: collection.organizationId, collection };
+  return { ...emptySubject, organizationId: collection.organizationId, collection };
 }
 
 async function teamSubject(context: Context, id: string): Promise<Subject | null> {
   const team = await context.loaders.load(teamsById, id);
   if (!team || !(await canOnTeam(context, 'team.view', team))) return null;
-  return { ...nothing, organizationId: team.organizationId, team };
+  return { ...emptySubject, organizationId: team.organizationId, team };
 }
