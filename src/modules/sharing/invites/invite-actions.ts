@@ -13,7 +13,7 @@ interface InvitedPerson {
   email: string;
   /** Role of this person; if absent, the role of the invitation applies. */
   role?: string | null;
-  /** Field of the input that has the address. */
+  /** Path of the address in the input, for error messages. */
   field: string;
 }
 
@@ -21,7 +21,10 @@ interface InvitedPerson {
 export interface EmailInvitation {
   organization: string;
   people: InvitedPerson[];
-  /** Role of all invited people; absent for the organization's default role, null for guests. */
+  /**
+   * Role of all invited people who have no role of their own. Undefined for the default role of the organization, null
+   * for guests.
+   */
   role?: string | null;
   /** Whether the new members must sign in through single sign-on. */
   sso?: boolean | null;
@@ -42,11 +45,11 @@ export interface Invited {
 export const maxEmails = 250;
 
 /**
- * Makes people members of an organization by e-mail address. A person without a user gets one, whose address is not
- * verified. Existing members stay unchanged; repeated addresses count once. Each new member gets a
- * mail, unless the organization sent the address one within a day or is over its limit of mails.
+ * Makes people members of an organization by e-mail address. Creates a user for each person who has none; the address
+ * of that user is not verified. Existing members stay unchanged, and repeated addresses count once. Each new member
+ * gets a mail, unless the organization sent the address one within a day or is over its limit of mails.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250;
- * CONFLICT with the reason MEMBER_LIMIT; without any write
+ * CONFLICT with the reason MEMBER_LIMIT. Nothing is written then.
  */
 export function inviteUsers(
   actor: MailingActor,
@@ -55,15 +58,15 @@ export function inviteUsers(
   checkPeople(people);
   return runAction(actor, async (unit) => {
     const row = await lockTarget(unit, 'Organization', organization, 'organization.invite');
-    const { roles, users: known } = await readInvited(unit, people);
-    const members = await membersAmong(unit, organization, known);
+    const { roles, users: existingUsers } = await readInvited(unit, people);
+    const members = await membersAmong(unit, organization, existingUsers);
     const newcomers = [...roles.keys()].filter((email) => !members.has(email));
     const failed = sso === true && newcomers.length > 0 && !(await hasProvider(unit, organization));
-    const added = failed ? new Map<string, string>() : await addUsers(unit, newcomers, known);
+    const added = failed ? new Map<string, string>() : await addUsers(unit, newcomers, existingUsers);
     const data = [...added].map(([email, userId]) => {
-      const own = roles.get(email);
-      const given = own === undefined ? role : own;
-      return { userId, role: given === undefined ? row.defaultRole : given, sso: sso === true };
+      const ownRole = roles.get(email);
+      const givenRole = ownRole === undefined ? role : ownRole;
+      return { userId, role: givenRole === undefined ? row.defaultRole : givenRole, sso: sso === true };
     });
     await insertMembers(unit, row, data);
     if (data.length > 0) recordInvitation(unit, organization, data);
@@ -81,20 +84,20 @@ function checkPeople(people: InvitedPerson[]): void {
 }
 
 /**
- * Returns the role of each person by stored address, and the ids of existing users. If a person has two entries, the
- * first counts.
+ * Returns the role of each person by stored address, and the ids of existing users by address. If a person has two
+ * entries, the first one counts.
  */
 async function readInvited({ tx }: UnitOfWork, people: InvitedPerson[]) {
-  const known = await findUsersByEmail(
+  const existingUsers = await findUsersByEmail(
     tx.read,
     people.map(({ email }) => email),
   );
   const roles = new Map<string, string | null | undefined>();
   for (const { email, role } of people) {
-    const address = known.get(email)?.email ?? storedAddress(email);
+    const address = existingUsers.get(email)?.email ?? storedAddress(email);
     if (!roles.has(address)) roles.set(address, role);
   }
-  return { roles, users: new Map([...known.values()].map(({ email, id }) => [email, id])) };
+  return { roles, users: new Map([...existingUsers.values()].map(({ email, id }) => [email, id])) };
 }
 
 /** Returns the ids of users who are already members, by address. */
@@ -105,7 +108,7 @@ async function membersAmong({ tx }: UnitOfWork, organizationId: string, users: R
   return new Map([...users].filter(([, id]) => members.has(id)));
 }
 
-/** Reports whether the organization has an active identity provider. */
+/** Reports whether the organization has a complete identity provider. */
 async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<boolean> {
   const { sql } = tx.read;
   const saml = sql
@@ -120,17 +123,17 @@ async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<
 }
 
 /**
- * Returns the ids of the new members by address. Missing users are inserted in a fixed order, so that two invitations
- * do not deadlock.
+ * Returns the ids of the new members by address, and inserts users who do not exist. Inserts them in a fixed order, so
+ * that two invitations do not deadlock.
  */
 async function addUsers(unit: UnitOfWork, newcomers: string[], users: ReadonlyMap<string, string>) {
-  const known = new Map([...users].filter(([email]) => newcomers.includes(email)));
-  const missing = newcomers.filter((email) => !known.has(email)).sort();
-  if (missing.length === 0) return known;
+  const existingUsers = new Map([...users].filter(([email]) => newcomers.includes(email)));
+  const missing = newcomers.filter((email) => !existingUsers.has(email)).sort();
+  if (missing.length === 0) return existingUsers;
   const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, unit.at));
   await insertRows(unit.tx, { table: 'User', rows, ignoreExisting: true });
   const newUsers = await findUsersByEmail(unit.tx.read, missing);
-  return new Map([...known, ...[...newUsers.values()].map(({ email, id }) => [email, id] as const)]);
+  return new Map([...existingUsers, ...[...newUsers.values()].map(({ email, id }) => [email, id] as const)]);
 }
 
 function recordInvitation(

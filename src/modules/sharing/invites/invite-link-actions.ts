@@ -27,30 +27,30 @@ export interface NewLink extends LinkRole {
 }
 
 /**
- * Creates an invite link. The viewer must be admin of the object that the link opens. So no viewer creates a link with
- * more than its own role there.
- * @returns its id, which is the credential
+ * Creates an invite link. The viewer must be an admin of the object that the link opens, so no link gives more than the
+ * role of its creator.
+ * @returns the id of the link, which is the credential
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a space or collection that is not in the organization, for `role`
  * instead of `level`, and for `level` instead of `role`
  */
 export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   const place = placeOf(link);
-  const role = roleOf(link, place);
+  const role = requireRole(link, place);
   return runAction(actor, async (unit) => {
     const { organization: organizationId } = link;
     await readTarget(unit, 'Organization', organizationId, place ? 'organization.view' : 'organization.invite');
     if (place) await requirePlace(unit, organizationId, place);
     const id = newCredential('InviteLink');
-    const opened = place ? { [placeKinds[place.kind].column]: place.id } : {};
-    const row = { id, organizationId, ...opened, role, createdById: unit.actorId, createdAt: unit.at };
+    const placeColumn = place ? { [placeKinds[place.kind].column]: place.id } : {};
+    const row = { id, organizationId, ...placeColumn, role, createdById: unit.actorId, createdAt: unit.at };
     bufferInsert(unit.tx, { table: 'InviteLink', rows: [row] });
     record(unit, 'createOrganizationInvite', { organizationId, place, role });
     return id;
   });
 }
 
-/** An invite link of an organization, as a request names it. */
-export interface LinkName {
+/** An invite link by its id, and the organization that it must belong to. */
+export interface LinkRef {
   organization: string;
   invite: string;
 }
@@ -59,11 +59,11 @@ export interface LinkName {
  * Changes the role that an invite link gives.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for `role` instead of `level`, and for `level` instead of `role`
  */
-export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole): Promise<void> {
+export function updateInviteLink(actor: Actor, linkRef: LinkRef, changes: LinkRole): Promise<void> {
   return runAction(actor, async (unit) => {
-    const link = await lockLink(unit, name);
+    const link = await lockLink(unit, linkRef);
     const place = placeRef(link);
-    const role = roleOf(changes, place);
+    const role = requireRole(changes, place);
     bufferUpdate(unit.tx, { table: 'InviteLink', where: { id: link.id }, set: { role } });
     record(unit, 'updateOrganizationInviteById', { organizationId: link.organizationId, place, role });
   });
@@ -73,34 +73,31 @@ export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole
  * Deletes a link, which can then no longer be used. Users who joined with it stay members.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
+export function deleteInviteLink(actor: Actor, linkRef: LinkRef): Promise<void> {
   return runAction(actor, async (unit) => {
-    const link = await lockLink(unit, name);
+    const link = await lockLink(unit, linkRef);
     bufferDelete(unit.tx, { table: 'InviteLink', where: { id: link.id } });
     const { organizationId, role } = link;
     record(unit, 'deleteOrganizationInviteById', { organizationId, place: placeRef(link), role });
   });
 }
 
-/** Reads a link through the transaction if it belongs to the organization. */
-export async function findLink(
-  { tx }: UnitOfWork,
-  { organization, invite }: LinkName,
-): Promise<InviteLink | undefined> {
+/** Reads a link through the transaction. Returns undefined if it does not exist or belongs to another organization. */
+export async function findLink({ tx }: UnitOfWork, { organization, invite }: LinkRef): Promise<InviteLink | undefined> {
   const query = tx.read.sql.selectFrom('InviteLink').selectAll().where('id', '=', invite);
   return tx.read.first(query.where('organizationId', '=', organization));
 }
 
 /**
- * Locks the organization instead of the link, because removals of members and transfers of places delete links under
- * that lock.
+ * Reads a link that the viewer may change. Locks the organization instead of the link, because removals of members and
+ * transfers of spaces and collections delete links under that lock.
  */
-async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
-  await lockTarget(unit, 'Organization', name.organization, 'organization.view');
-  const link = await findLink(unit, name);
-  const opened = link && (await linkTargetWithRole(unit, link));
-  if (!opened || !can(unit.viewer, linkPolicy(link).view, opened)) throw unseen(unit.viewer, name);
-  authorize(unit.viewer, linkPolicy(link).change, opened);
+async function lockLink(unit: UnitOfWork, linkRef: LinkRef): Promise<InviteLink> {
+  await lockTarget(unit, 'Organization', linkRef.organization, 'organization.view');
+  const link = await findLink(unit, linkRef);
+  const target = link && (await linkTargetWithRole(unit, link));
+  if (!target || !can(unit.viewer, linkPolicy(link).view, target)) throw linkNotFound(unit.viewer, linkRef);
+  authorize(unit.viewer, linkPolicy(link).change, target);
   return link;
 }
 
@@ -110,7 +107,7 @@ async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
  * @returns NOT_FOUND
  * @throws FORBIDDEN
  */
-function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
+function linkNotFound(viewer: Viewer, { organization, invite }: LinkRef): AppError {
   authorize(viewer, 'organization.viewInviteLinks', { organizationId: organization });
   return notFound('invite', invite);
 }
@@ -119,10 +116,10 @@ async function requirePlace(unit: UnitOfWork, organizationId: string, { kind, id
   const { name, view, grant } = placeKinds[kind];
   await unit.tx.lock(name, id);
   const row = await findRow(unit, name, id);
-  const owned = row?.organizationId === organizationId ? await placeRole(unit, row) : undefined;
-  if (!owned || !can(unit.viewer, view, owned))
+  const target = row?.organizationId === organizationId ? await placeRole(unit, row) : undefined;
+  if (!target || !can(unit.viewer, view, target))
     throw badInput(kind, `\`${kind}\` must be a ${kind} of the organization (got ${JSON.stringify(id)})`);
-  authorize(unit.viewer, grant, owned);
+  authorize(unit.viewer, grant, target);
 }
 
 function placeOf({ space, collection }: NewLink): PlaceRef | null {
@@ -132,24 +129,24 @@ function placeOf({ space, collection }: NewLink): PlaceRef | null {
 }
 
 /**
- * Returns the role of a link. A link to the organization requires `role`, a link to a place requires `level`; the other
- * must be absent.
+ * Returns the role that a link gives. A link to the organization requires `role`, and a link to a space or collection
+ * requires `level`. The other field must be absent.
  */
-function roleOf({ role, level }: LinkRole, place: PlaceRef | null): string | null {
+function requireRole({ role, level }: LinkRole, place: PlaceRef | null): string | null {
   const [field, otherField] = place ? (['level', 'role'] as const) : (['role', 'level'] as const);
-  const given = { role, level };
-  const opens = place?.kind ?? 'organization';
-  if (given[otherField] !== undefined)
-    throw badInput(
-      otherField,
-      `\`${otherField}\` must be absent for a link to ${opens === 'organization' ? 'an' : 'a'} ${opens}; set \`${field}\``,
-    );
-  const value = given[field];
+  const fields = { role, level };
+  const target = place ? `a ${place.kind}` : 'an organization';
+  if (fields[otherField] !== undefined)
+    throw badInput(otherField, `\`${otherField}\` must be absent for a link to ${target}; set \`${field}\``);
+  const value = fields[field];
   if (value === undefined) throw badInput(field, `\`${field}\` is required; use null for none`);
   return value;
 }
 
-/** Records an event about the opened object. It never names the link, because the id of the link is a credential. */
+/**
+ * Records an event about the object that a link opens. The event does not contain the id of the link, which is a
+ * credential.
+ */
 function record(
   unit: UnitOfWork,
   action: EventAction,

@@ -9,11 +9,11 @@ import { Organization } from '../../identity/organizations/organization.js';
 import { viewerKey } from '../../shared/visible.js';
 import { type PlaceKind, placeKinds } from '../grants/places.js';
 import {
+  canSeeLink,
   InviteLink,
   InviteLinkToCollection,
   InviteLinkToOrganization,
   InviteLinkToSpace,
-  seesLink,
 } from './invite-link.js';
 import { inviteLinksById } from './loaders.js';
 
@@ -47,7 +47,7 @@ builder.objectFields(Organization, (t) => ({
     args: { id: t.arg.id({ required: true, description: "The link's id." }) },
     resolve: async (organization, { id }, context) => {
       const link = await context.loaders.load(inviteLinksById, id);
-      if (link?.organizationId === organization.id && (await seesLink(link, context))) return link;
+      if (link?.organizationId === organization.id && (await canSeeLink(link, context))) return link;
       // A viewer who may see no links of the organization gets FORBIDDEN, whether the link exists or not.
       authorize(context.viewer, 'organization.viewInviteLinks', { organizationId: organization.id });
       return null;

@@ -7,7 +7,7 @@ import { InviteLink } from './invite-link.js';
 import { createInviteLink, deleteInviteLink, updateInviteLink } from './invite-link-actions.js';
 import { inviteLinksById } from './loaders.js';
 
-const theLink = (description: string) => ({
+const linkPayload = (description: string) => ({
   description,
   outputFields: (t: Fields<{ id: string }>) => ({
     invite: t.field({
@@ -39,7 +39,7 @@ mutation('createInviteLink', {
     collection: t.id({ description: 'Id of the collection that the link opens.' }),
   }),
   action: async (input, context) => ({ id: await createInviteLink(context, input) }),
-  payload: theLink('The new link; its id is the credential.'),
+  payload: linkPayload('The new link; its id is the credential.'),
 });
 
 mutation('updateInviteLink', {
@@ -64,7 +64,7 @@ mutation('updateInviteLink', {
     await updateInviteLink(context, { organization, invite }, changes);
     return { id: invite };
   },
-  payload: theLink('The link after the change.'),
+  payload: linkPayload('The link after the change.'),
 });
 
 mutation('deleteInviteLink', {

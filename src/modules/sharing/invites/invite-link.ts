@@ -30,8 +30,11 @@ function typeNameOf(link: InviteLink): string {
   return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
 }
 
-/** Reports whether the viewer may see an invite link. The id of the link is a credential. */
-export const seesLink: Guard<InviteLink> = (link, context) => {
+/**
+ * Guard of invite links: the viewer must be allowed to see the links to the object, because the id of a link is a
+ * credential.
+ */
+export const canSeeLink: Guard<InviteLink> = (link, context) => {
   const place = placeRef(link);
   if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);
   return getPlace(context.loaders, place).then((row) =>
@@ -81,7 +84,7 @@ async function isRedundant(link: InviteLink, _args: object, { loaders }: Context
 
 const common = {
   interfaces: [builder.nodeInterfaceRef(), InviteLink],
-  extensions: { guard: seesLink, rest: { constants: { object: 'invite' } } },
+  extensions: { guard: canSeeLink, rest: { constants: { object: 'invite' } } },
 };
 
 /** A link to an organization. */

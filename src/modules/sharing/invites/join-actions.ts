@@ -11,7 +11,7 @@ import { findRow, getRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { grantsOfHolders, setGrants } from '../grants/grant-rows.js';
 import { type PlaceRef, placeKinds, placeRef } from '../grants/places.js';
-import { findLink, type LinkName } from './invite-link-actions.js';
+import { findLink, type LinkRef } from './invite-link-actions.js';
 import { linkPolicy, linkTargetWithRole } from './link-target.js';
 
 type InviteLink = Row<'InviteLink'>;
@@ -19,8 +19,8 @@ type InviteLink = Row<'InviteLink'>;
 /**
  * Joins with an invite link, whose id is the credential; the caller need not be a member. A link to the organization
  * gives its role to a user with a lower role or none. A link to a space or collection makes a user who is not a member
- * a guest. It gives its access level on the space or collection to a user with a lower grant or none. Joining again
- * changes nothing. NOT_FOUND has the same message in all cases.
+ * a guest. It then gives its role on the space or collection to a user with a lower grant or none. Joining again
+ * changes nothing. The message of NOT_FOUND is always the same.
  * @returns whether anything changed
  * @throws NOT_FOUND if the link is unknown, deleted, of another organization or opens a deleted space
  * @throws NOT_FOUND if its creator may no longer create it, or the organization does not allow invite links
@@ -28,31 +28,32 @@ type InviteLink = Row<'InviteLink'>;
  * @throws FORBIDDEN for a token of another organization or without the scope `viewer:join`, and for a user who is
  * locked out
  */
-export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
+export function joinWithInvite(actor: Actor, linkRef: LinkRef): Promise<Joined> {
   return runAction(actor, async (unit) => {
-    authorize(unit.viewer, 'viewer.join', { organizationId: name.organization });
-    const link = await lockLinkTarget(unit, name);
+    authorize(unit.viewer, 'viewer.join', { organizationId: linkRef.organization });
+    const link = await lockLinkTarget(unit, linkRef);
     const changes = [await becomeMember(unit, link), await raiseGrant(unit, link)];
     const changed = changes.includes(true);
     if (changed) recordJoin(unit, link);
-    return { organization: name.organization, user: unit.actorId, outcome: changed ? 'joined' : 'unchanged' };
+    return { organization: linkRef.organization, user: unit.actorId, outcome: changed ? 'joined' : 'unchanged' };
   });
 }
 
 /**
  * Finds the link and locks the rows that joining changes: the space or collection, then the organization. If a person
- * joins twice at once, the second attempt waits for the first. All actions lock spaces and collections first, and
- * events lock the organization last.
+ * joins twice at the same time, the second attempt waits for the first. The order avoids deadlocks: all actions lock
+ * spaces and collections before the organization.
  */
-async function lockLinkTarget(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
-  const link = await findLink(unit, name);
-  if (!link) throw notFound('invite', name.invite);
+async function lockLinkTarget(unit: UnitOfWork, linkRef: LinkRef): Promise<InviteLink> {
+  const link = await findLink(unit, linkRef);
+  if (!link) throw notFound('invite', linkRef.invite);
   const place = placeRef(link);
   if (place) await unit.tx.lock(placeKinds[place.kind].name, place.id);
-  await unit.tx.lock('Organization', name.organization);
-  const { inviteLinks, deletedAt } = await getRow(unit, 'Organization', name.organization);
-  const isUnavailable = !inviteLinks || deletedAt !== null || (place && (await isGone(unit, place, name.organization)));
-  if (isUnavailable || !(await creatorMayInvite(unit, link))) throw notFound('invite', name.invite);
+  await unit.tx.lock('Organization', linkRef.organization);
+  const { inviteLinks, deletedAt } = await getRow(unit, 'Organization', linkRef.organization);
+  const isUnavailable =
+    !inviteLinks || deletedAt !== null || (place && (await isGone(unit, place, linkRef.organization)));
+  if (isUnavailable || !(await creatorMayInvite(unit, link))) throw notFound('invite', linkRef.invite);
   return link;
 }
 
@@ -83,18 +84,18 @@ async function becomeMember(unit: UnitOfWork, link: InviteLink): Promise<boolean
     await insertMembers(unit, await getRow(unit, 'Organization', organizationId), [{ userId, role }]);
     return true;
   }
-  await requireLetIn(unit, organizationId);
+  await requireNotLockedOut(unit, organizationId);
   if (higher(member.role as Role | null, role) === member.role) return false;
   bufferUpdate(tx, { table: 'Member', where: { organizationId, userId }, set: { role } });
   return true;
 }
 
 /**
- * Throws for a member who is locked out, that is, disabled or required to use single sign-on. The viewer has no role in
- * the organization then. The user may also have joined while this action waited for its locks, so the viewer is read
- * again.
+ * Throws for a member who is locked out, that is, disabled or required to use single sign-on. A locked-out viewer has
+ * no role in the organization. A user who joined while this action waited for its locks has none either, so the viewer
+ * is read again.
  */
-async function requireLetIn({ viewer, tx }: UnitOfWork, organizationId: string): Promise<void> {
+async function requireNotLockedOut({ viewer, tx }: UnitOfWork, organizationId: string): Promise<void> {
   if (viewer.kind !== 'user' || viewer.roles.has(organizationId)) return;
   const { roles } = await refreshViewer(tx.read, viewer);
   if (roles.has(organizationId)) return;
@@ -104,10 +105,10 @@ async function requireLetIn({ viewer, tx }: UnitOfWork, organizationId: string):
 async function raiseGrant(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
   const place = placeRef(link);
   if (!place || link.role === null) return false;
-  const who = { kind: 'user', ids: [unit.actorId] } as const;
-  const [held] = await grantsOfHolders(unit, place, who);
-  if (held && higher(held.role as Role, link.role as Role) === held.role) return false;
-  await setGrants(unit, { ...place, organizationId: link.organizationId }, { ...who, role: link.role });
+  const holder = { kind: 'user', ids: [unit.actorId] } as const;
+  const [grant] = await grantsOfHolders(unit, place, holder);
+  if (grant && higher(grant.role as Role, link.role as Role) === grant.role) return false;
+  await setGrants(unit, { ...place, organizationId: link.organizationId }, { ...holder, role: link.role });
   return true;
 }
 

@@ -6,12 +6,12 @@ import { placeKinds, placeRef } from '../grants/places.js';
 
 type InviteLink = Row<'InviteLink'>;
 
-/** Object that a link opens. */
+/** The object that a link opens: an organization, a space or a collection. */
 export type LinkTarget = Pick<InviteLink, 'organizationId' | 'spaceId' | 'collectionId'>;
 
 /**
- * Returns the actions of the policy for invite links to an object: one to see links, and one to create, change or
- * delete them.
+ * Returns the actions of the policy on invite links to an object: one to see links, and one to create, change or delete
+ * them.
  */
 export function linkPolicy(link: LinkTarget) {
   const place = placeRef(link);
@@ -21,7 +21,7 @@ export function linkPolicy(link: LinkTarget) {
 }
 
 /**
- * Returns the object for the policy: the object that a link opens, with the viewer's role on it. It reads through the
+ * Returns the object that a link opens, with the role of the viewer on it, as the policy requires. Reads through the
  * transaction.
  */
 export async function linkTargetWithRole(unit: UnitOfWork, link: LinkTarget): Promise<OwnedContent> {

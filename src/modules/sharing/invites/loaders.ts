@@ -6,7 +6,7 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 /** Invite links by id. */
 export const inviteLinksById = rowsById('InviteLink');
 
-/** Oldest link to an organization for each role that has one (null for guests), by the organization's id. */
+/** Id of the oldest link to an organization for each role (null for guests), by id of the organization. */
 export const oldestLinks: LoaderDefinition<string, ReadonlyMap<string | null, string>> = {
   name: 'oldestLinks',
   async load(queries, organizationIds) {
@@ -19,7 +19,10 @@ export const oldestLinks: LoaderDefinition<string, ReadonlyMap<string | null, st
   },
 };
 
-/** Links, newest first. If several links have the same role, the last one, which is the oldest, stays in the map. */
+/**
+ * Query of links to organizations, newest first. If several links give the same role, a map that is filled in this
+ * order keeps the oldest one.
+ */
 const linksByAge = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('InviteLink')

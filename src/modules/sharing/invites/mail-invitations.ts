@@ -6,7 +6,7 @@ import { invitationMail } from '../../mail/mails/invitation-mail.js';
 import { queueMails } from '../../mail/queue-mail.js';
 import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** An actor, the sealer of mails, and the addresses of the server. */
+/** An actor, the sealer of mails, and the base URL of the server. */
 export type MailingActor = Actor & { sealer: Sealer; urls: Pick<Urls, 'base'> };
 
 /** New members of an organization. */
@@ -16,12 +16,12 @@ interface NewMembers {
   people: ReadonlyMap<string, string>;
 }
 
-/** Milliseconds in which an organization sends an address one invitation. */
+/** Length of a day in milliseconds. In that time, an organization sends an address at most one invitation. */
 const dayMs = 86_400_000;
 
 /**
- * Queues an invitation mail for each new member. Skips addresses to which the organization sent one within a day, and
- * stops at its daily limit. Inserts some hundred mails per statement. The caller must have locked the organization.
+ * Queues an invitation mail for each new member. Skips addresses to which the organization sent an invitation within a
+ * day, and stops at its daily limit. The caller must have locked the organization.
  */
 export async function mailInvitations(
   { tx, actorId }: UnitOfWork,

@@ -1,9 +1,9 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of invites. */
+/** Samples of the operations on invitations. */
 export const inviteSamples: Samples = {
   inviteUsersToOrganization: { may: 'admin', body: { emails: ['ines@acme.example'], role: 'edit' } },
-  // The id of an invite is its credential: every user who has it may join.
+  // The id of an invite link is its credential: every user who has it may join.
   joinOrganizationWithInvite: { may: 'anyone' },
   listOrganizationInviteLinks: { may: 'admin' },
   createOrganizationInvite: { may: 'admin', body: { role: 'read' } },
