@@ -49,33 +49,36 @@ import { createGraph, type Graph } from './graph.js';
 import { registerMailLinks } from './mail-links.js';
 import { registerSignIn } from './sign-in-routes.js';
 
-/** Parts of an application. */
+/** Dependencies and options of an application. */
 export interface AppParts {
   config: Config;
   store: Store;
-  /** Signs cursors and URLs, and seals keys. */
+  /** Secrets that sign cursors and URLs, and encrypt stored keys. */
   secrets: Secrets;
-  /** Base URL as clients see it. */
+  /** Base URL of the server, as clients see it. */
   publicUrl: string;
   /**
-   * Schema and endpoints that the application serves. Several applications of a process may share them. By default,
-   * they are built from the source files.
+   * Schema and endpoints of the application. Several applications in one process may share them. By default, they are
+   * built from the source files.
    */
   graph?: Graph;
-  /** Queries DNS; default: the resolver of the system. */
+  /** Function that looks up TXT records in DNS; default: with the resolver of the system. */
   findTexts?: FindTexts;
-  /** Sends requests to other hosts; default: hosts of the public internet, and those that the operator allows. */
+  /**
+   * Client for requests to other hosts. By default, it reaches hosts of the public internet, and hosts that the
+   * operator allows.
+   */
   outbound?: Outbound;
-  /** Called for each batch of reads; for tests and benchmarks. */
+  /** Callback for each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
-  /** Destination of the log; default: stderr, line by line. */
+  /** Destination of the log; default: stderr, one line at a time. */
   logTo?: LogStream;
-  /** Intervals of streams; for tests. */
+  /** Time limits of streams; for tests. */
   pace?: StreamPace;
 }
 
 /**
- * Creates the application. This is the only place that connects store, GraphQL, REST and HTTP. It does not listen yet.
+ * Creates the application, which does not listen yet. Only this function connects the store, GraphQL, REST and HTTP.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
@@ -97,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     findCaller: createBatchedCallerFinder(store),
     onUse,
     sessionCookie,
-    ...limitsOf(config),
+    ...createRateLimits(config),
     ...(onBatch && { onBatch }),
   };
   const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request), logTo: parts.logTo });
@@ -125,7 +128,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Opens the operations of an application, with persisted documents and the record of schema usage. */
+/**
+ * Returns the operations of an application. They include the plugins for persisted documents and for the usage of the
+ * schema, which are loaded with the first operation.
+ */
 function openOperations(app: FastifyInstance, executor: Executor, { store, config, pace }: AppParts): Operations {
   const usage = gatherUsage(store, executor.schemas.public, (err) =>
     app.log.warn({ err }, 'the use of the schema is lost'),
@@ -162,7 +168,7 @@ function servePublished(app: FastifyInstance, shared: RequestServices): void {
   });
 }
 
-/** Serves the PDFs of signed URLs. */
+/** Serves PDF files at signed URLs. */
 function servePdfs(
   app: FastifyInstance,
   { secret, ...parts }: { store: Store; secret: string; base: string; threads: number },
@@ -172,21 +178,24 @@ function servePdfs(
   registerPdfs(app, { secret, open: pdfs.open });
 }
 
-/** Maximum number of rejected tokens per IP address and minute. */
-const refusedTokens = 60;
+/** Maximum number of requests with an invalid token, per IP address and minute. */
+const maxRefusedTokens = 60;
 
-/** Rate limit points per IP address and hour without a token: enough to read the schema and to explore the API. */
-const anonymousPoints = 1_000;
+/**
+ * Maximum number of rate limit points per IP address and hour for requests without a token. It suffices to read the
+ * schema and to explore the API.
+ */
+const maxAnonymousPoints = 1_000;
 
-/** Returns the rate limits of callers. They are all on or all off. */
-function limitsOf({
+/** Creates the rate limits of callers. None of them limits anything if `rateLimit` is null. */
+function createRateLimits({
   rateLimit,
 }: Config): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
   return {
     openAccount: createRateLimit(rateLimit),
-    openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, anonymousPoints)),
+    openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, maxAnonymousPoints)),
     attempts: { join: attempts(attemptsPerMinute.join) },
-    refusedToken: attempts(refusedTokens),
+    refusedToken: attempts(maxRefusedTokens),
   };
 }

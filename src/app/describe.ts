@@ -7,8 +7,8 @@ import { tagTexts } from './rest-documents.js';
 import { examples } from './samples.js';
 
 /**
- * Returns the OpenAPI description of `/v1`, from the stored operations. The description has the default server, which
- * `describeFor` replaces with the URL of an instance.
+ * Returns the OpenAPI description of `/v1`, made from the stored operations. It names the default server; `describeFor`
+ * replaces that with the URL of an instance.
  */
 export function openApi(operations: RestOperations) {
   const license = packageLicense();
@@ -29,9 +29,9 @@ const defaultServer: OpenApiServer = {
 };
 
 /**
- * Returns a description as JSON, with the URL of an instance as its only server.
- * @param describe reads the description of `openApi` as JSON
- * @param url base URL as clients see it, without a slash at its end
+ * Returns an OpenAPI description as JSON, with the URL of an instance as its only server.
+ * @param describe returns the description of `openApi` as JSON
+ * @param url base URL as clients see it, without a slash at the end
  */
 export function describeFor(describe: () => string, url: string): string {
   return JSON.stringify({ ...JSON.parse(describe()), servers: [{ url }] });
@@ -41,11 +41,11 @@ export function describeFor(describe: () => string, url: string): string {
  * Returns the data that the API reference shows for each stored operation, by operation id.
  * @throws if a sample breaks a rule of its operation
  */
-export function apiOperationsByRoute({ operations, schemas }: Sources): Record<string, ApiOperation> {
+export function apiOperationsById({ operations, schemas }: Sources): Record<string, ApiOperation> {
   return apiOperations(operations, schemas.public, examples);
 }
 
-/** Descriptions of parameters that change the response and are not arguments in the graph. */
+/** Descriptions of `/v1` parameters that change the response and have no argument in the GraphQL schema. */
 const parameterTexts = {
   metadata: 'Whether git data is given.',
   compat: 'Whether the answer is the change request alone; false gives what each change did, too.',

@@ -2,28 +2,31 @@ import { createExecutor, type Executor, type ExecutorOptions } from '../api/grap
 import { type OperationTable, tableOf } from '../api/rest/documents/table.js';
 import { openEndpoints, type RestEndpoint } from '../api/rest/endpoints.js';
 import { compileOperations, type RestOperations } from '../api/rest/operations.js';
-import { apiOperationsByRoute, openApi } from './describe.js';
+import { apiOperationsById, openApi } from './describe.js';
 import { restDocuments } from './rest-documents.js';
 import { buildSchemas, type Schemas } from './schema.js';
 
-/** Everything that a process serves, independent of its store: the schema with its executor, and the REST endpoints. */
+/** The parts of the API that do not depend on a store: the schema with its executor, and the REST endpoints. */
 export interface Graph {
   executor: Executor;
   endpoints: RestEndpoint[];
-  /** The OpenAPI description of `/v1`, as JSON. */
+  /** Returns the OpenAPI description of `/v1` as JSON. */
   describe: () => string;
-  /** Data that the API reference shows for each operation, as JSON, from `apiOperationsByRoute`. */
+  /** Returns the data that the API reference shows for each operation as JSON; see `apiOperationsById`. */
   show: () => string;
 }
 
-/** Stored operations that a build has compiled and checked. */
+/** Stored operations, as a build has compiled and checked them. */
 export interface BuildOutput {
   table: OperationTable;
   describe: () => string;
   show: () => string;
 }
 
-/** Creates the schema and endpoints from the output of a build. Without a build, uses the source files. */
+/**
+ * Creates the schema and the endpoints.
+ * @param built output of a build; by default, it is made from the source files
+ */
 export function createGraph(options: ExecutorOptions, built: BuildOutput = buildFromSources()): Graph {
   const schemas = buildSchemas();
   const { endpoints } = openEndpoints(schemas.internal, built.table);
@@ -36,17 +39,17 @@ function buildFromSources(): BuildOutput {
   return {
     table: tableOf(restDocuments()),
     describe: () => JSON.stringify(openApi(sources().operations)),
-    show: () => JSON.stringify(apiOperationsByRoute(sources())),
+    show: () => JSON.stringify(apiOperationsById(sources())),
   };
 }
 
-/** The compiled stored operations of the sources, and the schemas. */
+/** The schemas, and the stored operations that were compiled from the source files. */
 export interface Sources {
   operations: RestOperations;
   schemas: Schemas;
 }
 
-/** Compiles the stored operations of the sources. @throws if one is invalid */
+/** Compiles the stored operations from the source files. @throws if one is invalid */
 export function compileSources(): Sources {
   const schemas = buildSchemas();
   return { operations: compileOperations(schemas.internal, restDocuments()), schemas };

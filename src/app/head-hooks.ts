@@ -5,8 +5,8 @@ import { loadReferences } from '../modules/links/load-references.js';
 import { notifyOfOutdated } from '../modules/notifications/notify-of-outdated.js';
 import { storeFormerPaths } from '../modules/sites/published-sites/former-paths.js';
 
-// Registers the hooks that run when the head of a space moves. The revisions module does not import the hooks, so every
-// program that may move a head imports this file.
+// Registers the hooks that run when the head of a space moves to another revision. The revisions module does not import
+// the hooks, so every program that may move a head must import this file.
 
 registerHeadHooks([
   { begin: indexHead, load: loadWords },

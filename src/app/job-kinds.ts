@@ -18,20 +18,23 @@ import type { JobKind } from '../platform/jobs/job-kind.js';
 import type { Schedule } from '../platform/jobs/schedules.js';
 import type { Outbound } from '../platform/outbound/outbound.js';
 
-/** Dependencies of the kinds of jobs. */
+/** Dependencies of the jobs. */
 export interface JobParts {
   store: Store;
-  /** Sends requests to other hosts. */
+  /** Client for requests to other hosts. */
   outbound: Outbound;
-  /** Service that embeds and writes texts; absent or null if none is configured. */
+  /** AI service that computes embeddings and generates text; absent or null if none is configured. */
   ai?: Ai | null;
-  /** Sends mails; absent or null if no mail server is configured. Then this process has no jobs that send mails. */
+  /**
+   * Function that sends mails; absent or null if no mail server is configured. This process then runs no jobs that send
+   * mails.
+   */
   mail?: MailSender | null;
-  /** Creates the links in mails; absent for processes that make no mails. */
+  /** Secrets and base URL for the links in mails; absent in processes that create no mails. */
   links?: Omit<LinkSender & NotificationSender, 'store'>;
 }
 
-/** Returns the kinds of jobs of all modules. */
+/** Returns the job kinds of all modules that this process can run. */
 export function jobKinds({ store, outbound, ai = null, mail = null, links }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
@@ -43,7 +46,7 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
     ...expiryKinds(store),
   ];
   const mails = [
-    // Without a mail server the jobs wait for a process that has one.
+    // Without a mail server in this process, these jobs wait for a process that has one.
     ...(mail ? [sendMailKind(store, mail)] : []),
     expireBodiesKind(store),
     ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
@@ -55,7 +58,7 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Jobs that run at intervals. */
+/** Jobs that run at intervals, in milliseconds. */
 export const schedules: readonly Schedule[] = [
   { kind: refreshKind, every: 5 * minute },
   { kind: 'mailBodies.expire', every: 5 * minute },

@@ -7,7 +7,7 @@ import { unsubscribe } from '../modules/notifications/settings-actions.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { Secrets } from '../platform/secrets/sealed.js';
 
-/** Adds the pages that signed links in mails open. */
+/** Adds the pages that people open with signed links in mails. */
 export async function registerMailLinks(app: FastifyInstance, store: Store, secrets: Secrets): Promise<void> {
   await registerEmailVerification(app, {
     secret: secrets.current,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/base/package-path.js';
 
 /**
- * Folders of `src/modules` with stored operations, in the order of the reference. Each has the title and description of
- * its tag in OpenAPI.
+ * Folders of `src/modules` that contain stored operations, in the order of the API reference. Each has the title and
+ * description of its OpenAPI tag.
  */
 const folders = {
   'identity/users': { title: 'Users', description: 'The caller, and other users by their id.' },
@@ -69,7 +69,7 @@ export const tagTexts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(folders).map(({ title, description }) => [title, description]),
 );
 
-/** Reads the stored operations of all modules, with the title of each for the reference. */
+/** Reads the stored operations of all modules. `name` is the title of the module in the API reference. */
 export function restDocuments(): { name: string; text: string }[] {
   return Object.entries(folders).map(([folder, { title }]) => ({
     name: title,

@@ -29,7 +29,7 @@ import { specificationSamples } from '../modules/specifications/samples.js';
 import { glossarySamples } from '../modules/translations/glossary/samples.js';
 import { translationSamples } from '../modules/translations/samples.js';
 
-/** The sample of every operation of `/v1`, by its id. */
+/** The sample of each operation of `/v1`, by operation id. */
 export const samples: Samples = {
   ...userSamples,
   ...organizationSamples,

@@ -182,20 +182,20 @@ import { simplifyPlainFields } from '../api/graphql/schema/plain-fields.js';
 import { boundariesOf, publicSchema } from '../api/graphql/schema/public-schema.js';
 import { checkInputs } from '../api/graphql/validation/checked-inputs.js';
 
-/** The two forms of the schema of all modules. They share resolvers, inputs and scalars. */
+/** The two forms of the GraphQL schema. They share resolvers, inputs and scalars. */
 export interface Schemas {
   /** Schema for stored operations: an error in any field fails the whole response. */
   internal: GraphQLSchema;
   /**
-   * Schema for clients. It has no fields that only stored operations use. A field is nullable if it can fail while its
-   * parent object succeeds.
+   * Schema for clients. It lacks the fields that only stored operations use. A field is nullable if it can fail while
+   * its parent object succeeds.
    */
   public: GraphQLSchema;
 }
 
 /**
  * Builds both schemas, and enforces access on every field.
- * @param schema of all modules, before access is enforced
+ * @param schema schema of all modules, before access is enforced
  * @throws if a type or root field has no policy
  */
 export function buildSchemas(schema: GraphQLSchema = builder.toSchema()): Schemas {

@@ -27,28 +27,28 @@ export async function registerSignIn(app: FastifyInstance, shared: RequestServic
   await registerLogin(app, { steps: loginSteps(shared, oidc), ...common });
 }
 
-/** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
+/** Returns the limits of sign-ins. They limit nothing if `rateLimit` is null. */
 function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SignInRoutes, 'start' | 'failures'> {
   const attempts = createAttempts(rateLimit === null ? null : signInLimit);
   const start = async (address: string): Promise<void> => {
-    requireSessions(base);
+    requireSessionSupport(base);
     await attempts(address);
   };
   return { start, failures: createFailures(rateLimit === null ? null : limits.signInFailures.value) };
 }
 
 /**
- * Refuses a sign-in that could not end in a session.
+ * Throws if browsers cannot have a session on this server, so that a sign-in could not succeed; see `canHoldSessions`.
  * @throws UNAVAILABLE
  */
-function requireSessions(base: string): void {
+function requireSessionSupport(base: string): void {
   if (canHoldSessions(base)) return;
   throw new AppError('UNAVAILABLE', 'Cannot sign in: the address of the server is not https. Set PUBLIC_URL to it');
 }
 
 /**
- * Returns the functions that run a sign-in. Their module, which includes the XML parser, is loaded at the first
- * sign-in.
+ * Returns the functions that run a sign-in by SAML. Their module, which includes the XML parser, is loaded with the
+ * first sign-in.
  */
 function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInSteps {
   const steps = () => import('../modules/identity/sso/login-steps.js');
@@ -61,7 +61,7 @@ function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInStep
   };
 }
 
-/** Returns the functions that run a sign-in by OpenID Connect. They are loaded at the first sign-in. */
+/** Returns the functions that run a sign-in by OpenID Connect. Their module is loaded with the first sign-in. */
 function oidcSteps(parts: Pick<RequestServices, 'store' | 'urls' | 'sealer' | 'outbound'>): OidcSteps & OidcLogout {
   const steps = () => import('../modules/identity/oidc/login-steps.js');
   const logout = () => import('../modules/identity/oidc/provider-logout.js');
@@ -75,11 +75,11 @@ function oidcSteps(parts: Pick<RequestServices, 'store' | 'urls' | 'sealer' | 'o
 }
 
 interface OidcLogout {
-  /** Returns the address at which a person signs out at an OpenID provider; null for none. */
+  /** Returns the URL at which a person signs out of an OpenID provider; null if there is none. */
   findLogoutUrl(providerId: string): Promise<string | null>;
 }
 
-/** Returns the functions of the pages `/login` and `/logout`. */
+/** Returns the functions that the pages `/login` and `/logout` call. */
 function loginSteps(
   { store, findCaller }: Pick<RequestServices, 'store' | 'findCaller'>,
   { findLogoutUrl }: OidcLogout,

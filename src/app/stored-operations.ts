@@ -4,12 +4,12 @@ import { printScalarsPage } from '../api/graphql/schema/scalars-page.js';
 import { printAdditions } from '../api/graphql/schema/schema-additions.js';
 import { tableOf } from '../api/rest/documents/table.js';
 import { codeFolder } from '../platform/base/package-path.js';
-import { apiOperationsByRoute, openApi } from './describe.js';
+import { apiOperationsById, openApi } from './describe.js';
 import { type BuildOutput, compileSources } from './graph.js';
 import { restDocuments } from './rest-documents.js';
 
-// A build compiles the stored operations into these files. A server reads them at startup, and compiles only operations
-// that are called.
+// A build compiles the stored operations into these files. A server reads them at startup, and compiles an operation
+// only when it is called.
 
 const files = {
   table: 'operations.json',
@@ -20,14 +20,14 @@ const files = {
 } as const;
 
 /**
- * Returns the files of a build by name, with their content.
+ * Returns the content of the files of a build, by file name.
  * @throws Error if a stored operation or its sample is invalid
  */
 export function storedOperations(): Record<string, string> {
   const sources = compileSources();
   return {
     [files.description]: JSON.stringify(openApi(sources.operations)),
-    [files.shown]: JSON.stringify(apiOperationsByRoute(sources)),
+    [files.shown]: JSON.stringify(apiOperationsById(sources)),
     [files.table]: JSON.stringify(tableOf(restDocuments())),
     [files.additions]: printAdditions(sources.schemas),
     [files.scalars]: printScalarsPage(sources.schemas.public),
@@ -35,10 +35,10 @@ export function storedOperations(): Record<string, string> {
 }
 
 /**
- * Reads the output of the build; reads the descriptions only when they are needed. Returns undefined without a build,
- * as in `npm run dev`.
+ * Reads the output of the build. It reads the descriptions only when they are requested. Returns undefined if there is
+ * no build, as in `npm run dev`.
  */
-export function readBuilt(): BuildOutput | undefined {
+export function readBuildOutput(): BuildOutput | undefined {
   const pathOf = (name: string): string => join(codeFolder, name);
   if (!existsSync(pathOf(files.table))) return undefined;
   const read = (name: string): string => readFileSync(pathOf(name), 'utf8');

@@ -1,7 +1,7 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
 import type { ExecutorOptions } from '../../src/api/graphql/executor.js';
 import { tableOf } from '../../src/api/rest/documents/table.js';
-import { apiOperationsByRoute, openApi } from '../../src/app/describe.js';
+import { apiOperationsById, openApi } from '../../src/app/describe.js';
 import { compileSources, createGraph, type Graph, type Sources } from '../../src/app/graph.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 
@@ -44,10 +44,10 @@ export function describedApi(): ReturnType<typeof openApi> {
   return description;
 }
 
-let reference: ReturnType<typeof apiOperationsByRoute> | undefined;
+let reference: ReturnType<typeof apiOperationsById> | undefined;
 
 /** Returns the entries of the reference for every operation of `/v1`. */
-export function referenceEntries(): ReturnType<typeof apiOperationsByRoute> {
-  reference ??= apiOperationsByRoute(sources());
+export function referenceEntries(): ReturnType<typeof apiOperationsById> {
+  reference ??= apiOperationsById(sources());
   return reference;
 }

@@ -7,7 +7,7 @@ import type { LogStream } from '../../api/http/server.js';
 import { createApp } from '../../app/app.js';
 import { createGraph } from '../../app/graph.js';
 import { jobKinds, schedules } from '../../app/job-kinds.js';
-import { readBuilt } from '../../app/stored-operations.js';
+import { readBuildOutput } from '../../app/stored-operations.js';
 import { fillSearch } from '../../modules/content/search/rebuild.js';
 import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../modules/identity/tokens/bootstrap.js';
@@ -105,7 +105,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const { explorer } = config;
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
-  const graph = createGraph(config, readBuilt());
+  const graph = createGraph(config, readBuildOutput());
   const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
   let jobs: Jobs | undefined;
   // Stops the jobs while the requests in progress finish.
