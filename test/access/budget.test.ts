@@ -24,10 +24,10 @@ beforeAll(async () => {
   member = await seedMember(test, acme.id, 'comment');
   const at = new Date();
   const ids = Array.from({ length: collectionCount }, () => newId('Collection'));
-  const parentOf = (index: number): string | null => (index === 0 ? null : index <= 5 ? ids[0]! : ids[index - 5]!);
-  const upwards = (index: number): string[] => {
-    const parent = parentOf(index);
-    return [ids[index]!, ...(parent ? upwards(ids.indexOf(parent)) : [])];
+  const parentIndex = (index: number): string | null => (index === 0 ? null : index <= 5 ? ids[0]! : ids[index - 5]!);
+  const pathToRoot = (index: number): string[] => {
+    const parent = parentIndex(index);
+    return [ids[index]!, ...(parent ? pathToRoot(ids.indexOf(parent)) : [])];
   };
   const common = { organizationId: acme.id, createdAt: at, updatedAt: at, resolvedLevel: null };
   const space = { emoji: '', visibility: 'in-collection', editMode: 'live', mergeRules: { type: 'inherit' } };
@@ -36,13 +36,13 @@ beforeAll(async () => {
       ...common,
       id,
       title: `Collection ${index}`,
-      parentId: parentOf(index),
+      parentId: parentIndex(index),
       defaultLevel: index === 0 ? null : 'inherit',
     }));
     await prisma.collection.createMany({ data: collections });
     await prisma.collectionAncestor.createMany({
       data: ids.flatMap((collectionId, index) =>
-        upwards(index).map((ancestorId) => ({ organizationId: acme.id, collectionId, ancestorId })),
+        pathToRoot(index).map((ancestorId) => ({ organizationId: acme.id, collectionId, ancestorId })),
       ),
     });
     const data = Array.from({ length: spaceCount }, (_, index) => ({
@@ -65,10 +65,10 @@ beforeAll(async () => {
 });
 
 /**
- * Calls `ask` twice and returns the batches of the second call, because the first call compiles the queries. Prints the
- * number of batches and the duration of the second call.
+ * Calls `ask` twice, because the first call compiles the queries. Prints the number of batches and the duration of the
+ * second call, and returns its batches.
  */
-async function measured(name: string, ask: () => Promise<void>): Promise<string[]> {
+async function measureBatches(name: string, ask: () => Promise<void>): Promise<string[]> {
   await ask();
   const start = performance.now();
   const batches = await test.batches(ask);
@@ -77,7 +77,7 @@ async function measured(name: string, ask: () => Promise<void>): Promise<string[
 }
 
 it('a list of a thousand spaces in fifty nested collections takes at most 6 batches on /v1', async () => {
-  const batches = await measured('GET /v1/orgs/{id}/spaces?limit=1000', async () => {
+  const batches = await measureBatches('GET /v1/orgs/{id}/spaces?limit=1000', async () => {
     const { status, body } = await test.rest('GET', `/orgs/${acme.id}/spaces?limit=1000`, member);
     expect([status, body.count, body.items.length]).toEqual([200, spaceCount, spaceCount]);
     for (const { parent, permissions } of body.items)
@@ -94,11 +94,11 @@ it('one page of a thousand spaces, with the total count, takes at most 6 batches
   expect(batches.length, batches.join('\n')).toBeLessThanOrEqual(6);
 });
 
-it('GraphQL lists a thousand spaces with their collections and permissions in at most 6 batches', async () => {
+it('a list of a thousand spaces with their collections and permissions takes at most 6 batches in GraphQL', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { spaces(first: 1000) {
     totalCount nodes { title parent { title } permissions { view edit merge admin } }
   } } }`;
-  const batches = await measured('organization.spaces', async () => {
+  const batches = await measureBatches('organization.spaces', async () => {
     const { data, errors } = await test.graphql(query, { ...member, variables: { id: acme.id } });
     expect(errors).toBeUndefined();
     expect([data.organization.spaces.totalCount, data.organization.spaces.nodes.length]).toEqual([
@@ -139,7 +139,7 @@ const lists: Record<string, (context: Context, read: Queries) => Query<unknown>>
       .limit(51),
 };
 
-it.each(Object.keys(lists))('the list of %s reads the grants once, and scans no table', async (name) => {
+it.each(Object.keys(lists))('a list of %s reads the grants once, and scans no table', async (name) => {
   const viewer: Viewer = {
     kind: 'user',
     userId: member.id,
@@ -156,8 +156,7 @@ it.each(Object.keys(lists))('the list of %s reads the grants once, and scans no 
 });
 
 /**
- * Returns the query plan of the database. For Postgres, it disables sequential scans, which Postgres would choose for
- * small tables.
+ * Returns the query plan of the database. Disables sequential scans on Postgres, which prefers them for small tables.
  */
 async function planOf(query: Query<unknown>): Promise<string> {
   const compiled = query.compile(test.store.read.sql);

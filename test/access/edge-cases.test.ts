@@ -29,7 +29,7 @@ it.each(['spaces', 'collections'])(
   },
 );
 
-it('a token that may only create gets the created object in the response', async () => {
+it('a response to a token that may only create contains the created object', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const where = { userId: member.id };
   const data = { scopes: ['organization:createContent'] };
@@ -50,7 +50,7 @@ it('a response to the number of an invisible change request does not contain its
   expect(JSON.stringify(refused.body)).not.toContain(id);
 });
 
-it('a site cannot show a space that its creator does not see (400, as for an unknown space) or may not publish (403)', async () => {
+it('a site cannot show a space that its creator may not see (400, as for an unknown space) or may not publish (403)', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const space = await seedSpace(test, acme.id);
   await set(`/spaces/${space}`, { defaultLevel: null });
@@ -65,7 +65,7 @@ it('a site cannot show a space that its creator does not see (400, as for an unk
   expect((await make(space)).status).toBe(201);
 });
 
-it('a space in a collection takes an admin as many batches as a space without one', async () => {
+it('reading a space in a collection as an admin takes as many batches as reading a space without one', async () => {
   const parent = await create('collections', {});
   const [below, loose] = [await create('spaces', { parent }), await create('spaces', {})];
   const read = async (id: string) => (await test.rest('GET', `/spaces/${id}`, acme.admin)).body;
@@ -139,7 +139,7 @@ it('a collection that is created while the level of an ancestor changes gets the
   expect((await read.first(query))!.resolvedLevel).toBe('comment');
 });
 
-it('tokens with the scope read or agent do not read invite links, which are credentials', () => {
+it('tokens with the scope read or agent cannot read invite links, which are credentials', () => {
   for (const scope of ['read', 'agent'])
     expect([...actionsOf([scope])].filter((action) => action.endsWith('InviteLinks'))).toEqual([]);
 });

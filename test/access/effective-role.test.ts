@@ -28,7 +28,7 @@ interface World {
 }
 
 const role = fc.constantFrom(...ladder);
-const standing: fc.Arbitrary<OrganizationRole> = fc.oneof(role, fc.constant(null), fc.constant(undefined));
+const organizationRole: fc.Arbitrary<OrganizationRole> = fc.oneof(role, fc.constant(null), fc.constant(undefined));
 const level = fc.oneof({ weight: 3, arbitrary: fc.constant('inherit' as const) }, role, fc.constant(null));
 const chain = fc
   .record({ levels: fc.array(level, { minLength: 1, maxLength: 5 }), deleted: fc.boolean() })
@@ -41,10 +41,10 @@ const chain = fc
     })),
   );
 const grants = fc.array(fc.record({ on: fc.nat(6).map((index) => `place${index}`), role }), { maxLength: 5 });
-const world: fc.Arbitrary<World> = fc.record({ standing, chain, grants });
+const world: fc.Arbitrary<World> = fc.record({ standing: organizationRole, chain, grants });
 
 /** Returns the role that the source computes from stored data: the resolved access level, and inherited grants. */
-function decided({ standing: member, chain: places, grants: granted }: World): Role | null {
+function computeRole({ standing: member, chain: places, grants: granted }: World): Role | null {
   let parent: { resolvedLevel: string | null } | null = null;
   for (const place of [...places].reverse()) parent = { resolvedLevel: resolveLevel(place.level, parent) };
   const held = new Map<string, Role>();
@@ -64,8 +64,8 @@ function decided({ standing: member, chain: places, grants: granted }: World): R
   return effectiveRole(member, place, held);
 }
 
-const rights = (all: World): Set<ContentAction> => {
-  const owned = { organizationId: 'org', effectiveRole: decided(all) };
+const allowedActions = (all: World): Set<ContentAction> => {
+  const owned = { organizationId: 'org', effectiveRole: computeRole(all) };
   return new Set(contentActions.filter((action) => can(viewerOf(all.standing), action, owned)));
 };
 
@@ -85,73 +85,73 @@ describe('in any random organization', () => {
       fc.property(world, (all) => {
         const [place, ...above] = all.chain;
         const expected = roleAsDocumented(all.standing, { place: place!, above }, all.grants);
-        expect(decided(all)).toBe(expected);
+        expect(computeRole(all)).toBe(expected);
         // Only admins of the organization may transfer an object out of it.
         const roleFor = (action: ContentAction) => (action.endsWith('.transfer') ? (all.standing ?? null) : expected);
         const allowed = contentActions.filter((action) => isAtLeast(roleFor(action), requiredRole[action]));
-        expect([...rights(all)]).toEqual(allowed);
+        expect([...allowedActions(all)]).toEqual(allowed);
       }),
       run,
     );
   });
 
-  it('admins may do everything, and no other role may do more', () => {
+  it('admins may perform all actions', () => {
     fc.assert(
       fc.property(world, (all) => {
-        const admin = rights({ ...all, standing: 'admin' });
+        const admin = allowedActions({ ...all, standing: 'admin' });
         expect([...admin]).toEqual(contentActions);
-        expect([...rights(all)].filter((action) => !admin.has(action))).toEqual([]);
+        expect([...allowedActions(all)].filter((action) => !admin.has(action))).toEqual([]);
       }),
       run,
     );
   });
 
-  it('an additional or higher grant removes no right', () => {
+  it('an additional or higher grant never removes a right', () => {
     fc.assert(
       fc.property(world, fc.nat(4), role, (all, at, more) => {
-        const before = rights(all);
-        const added = rights({ ...all, grants: [...all.grants, { on: `place${at}`, role: more }] });
+        const before = allowedActions(all);
+        const added = allowedActions({ ...all, grants: [...all.grants, { on: `place${at}`, role: more }] });
         const raise = (one: Role): Role => ladder[Math.min(ladder.indexOf(one) + 1, ladder.length - 1)]!;
-        const raised = rights({ ...all, grants: all.grants.map((one) => ({ ...one, role: raise(one.role) })) });
+        const raised = allowedActions({ ...all, grants: all.grants.map((one) => ({ ...one, role: raise(one.role) })) });
         for (const action of before) expect([added.has(action), raised.has(action)]).toEqual([true, true]);
       }),
       run,
     );
   });
 
-  it('a higher role in the organization removes no right', () => {
+  it('a higher role in the organization never removes a right', () => {
     fc.assert(
       fc.property(world, role, (all, higher) => {
         const lower = all.standing ?? null;
         if (lower !== null && !isAtLeast(higher, lower)) return;
-        const after = rights({ ...all, standing: higher });
-        for (const action of rights(all)) expect(after.has(action)).toBe(true);
+        const after = allowedActions({ ...all, standing: higher });
+        for (const action of allowedActions(all)) expect(after.has(action)).toBe(true);
       }),
       run,
     );
   });
 
-  it('guests have only their grants, whatever the default levels are', () => {
+  it('guests have only the rights of their grants, whatever the default levels are', () => {
     fc.assert(
       fc.property(world, (all) => {
         const guest = { ...all, standing: null };
-        expect(rights({ ...guest, grants: [] }).size).toBe(0);
+        expect(allowedActions({ ...guest, grants: [] }).size).toBe(0);
         const closed = all.chain.map((place) => ({ ...place, level: null }));
-        expect(rights(guest)).toEqual(rights({ ...guest, chain: closed }));
+        expect(allowedActions(guest)).toEqual(allowedActions({ ...guest, chain: closed }));
       }),
       run,
     );
   });
 
-  it('the level null gives members nothing, and only admins see deleted objects', () => {
+  it('the level null gives members no rights, and only admins may see deleted objects', () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...ladder.slice(0, -1)), (all, own) => {
         const [place, ...above] = all.chain;
         const closed = [{ ...place!, level: null }, ...above];
-        expect(rights({ standing: own, chain: closed, grants: [] }).size).toBe(0);
+        expect(allowedActions({ standing: own, chain: closed, grants: [] }).size).toBe(0);
         const deleted = [{ ...place!, deleted: true }, ...above];
-        expect(rights({ ...all, standing: own, chain: deleted }).size).toBe(0);
-        expect(rights({ ...all, standing: 'admin', chain: deleted }).size).toBe(contentActions.length);
+        expect(allowedActions({ ...all, standing: own, chain: deleted }).size).toBe(0);
+        expect(allowedActions({ ...all, standing: 'admin', chain: deleted }).size).toBe(contentActions.length);
       }),
       run,
     );
@@ -160,10 +160,10 @@ describe('in any random organization', () => {
   it('a token with scopes never allows more than its user may do', () => {
     fc.assert(
       fc.property(world, fc.subarray(contentActions), (all, allowed) => {
-        const owned = { organizationId: 'org', effectiveRole: decided(all) };
+        const owned = { organizationId: 'org', effectiveRole: computeRole(all) };
         const narrow: Viewer = { ...(viewerOf(all.standing) as Viewer & { kind: 'user' }), allowed: new Set(allowed) };
         const left = contentActions.filter((action) => can(narrow, action, owned));
-        expect(left).toEqual([...rights(all)].filter((action) => allowed.includes(action)));
+        expect(left).toEqual([...allowedActions(all)].filter((action) => allowed.includes(action)));
       }),
       run,
     );

@@ -7,8 +7,8 @@ import { testApp } from '../support/app.js';
 const test = await testApp();
 // `joinOrganization` distinguishes an organization that does not accept the caller's domain from an unknown one. The
 // argument of `getOrganizationsForEmailDomain` is a domain, not an id.
-const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
-const operations = sampleRequests.filter(({ id }) => !others.includes(id));
+const excludedOperations = ['joinOrganization', 'getOrganizationsForEmailDomain'];
+const operations = sampleRequests.filter(({ id }) => !excludedOperations.includes(id));
 let own: Fixture;
 let foreign: Fixture;
 /** Contents and events of both organizations before the first test. */
@@ -22,21 +22,21 @@ beforeAll(async () => {
 });
 
 /** Returns an unused id with the same type prefix. */
-const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
+const unusedIdLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
-/** Path parameters that are not ids: a value may exist in both organizations. */
-const noIds = ['pagePath', 'specSlug'];
+/** Path parameters that are not ids, so that a value may exist in both organizations. */
+const otherParameters = ['pagePath', 'specSlug'];
 
 const idsIn = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !noIds.includes(name));
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !otherParameters.includes(name));
 
-/** Value of a path parameter in a scene. */
+/** Returns the value of a path parameter in a scene. */
 const idIn = (scene: Fixture, { id }: SampleRequest, parameter: string): string =>
   namesOf(scene, id)[parameter.replace(/Id$/, '') as SampleObject];
 
 /**
- * Every way to put ids of the other organization into a path: one, some or all of them. The other organization's invite
- * link with that organization's own id is excluded: the link is a credential, and everyone who has it may join.
+ * All combinations of ids of a path that are replaced with ids of the other organization. The combination of the other
+ * organization with its own invite link is excluded: the link is a credential, and everyone who has it may join.
  */
 const substitutions = operations
   .flatMap((request) => {
@@ -54,14 +54,14 @@ async function ask(request: SampleRequest, given: Record<string, string>) {
   return test.rest(request.method, path, { ...own.admin, body });
 }
 
-/** Events of an organization. */
+/** Returns the events of an organization. */
 async function eventsOf({ organization }: Fixture): Promise<unknown[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
   return read.all(events.orderBy('sequence'));
 }
 
-/** Contents of an organization, as its own admin sees it. */
+/** Returns the contents of an organization that its own admin sees. */
 async function snapshot(scene: Fixture): Promise<unknown> {
   const { organization, manual, site, collection, team, proposal, merged, admin } = scene;
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
@@ -84,7 +84,7 @@ async function snapshot(scene: Fixture): Promise<unknown> {
   return answers.map(({ status, body }) => ({ status, body }));
 }
 
-it('the list of operations is complete: every path consists of known ids', () => {
+it('the tests cover all operations whose paths contain ids', () => {
   for (const request of operations)
     for (const name of idsIn(request.template))
       expect([name, idIn(own, request, name)]).toEqual([name, expect.any(String)]);
@@ -92,21 +92,21 @@ it('the list of operations is complete: every path consists of known ids', () =>
 
 describe('ids of another organization in the path', () => {
   it.each(substitutions)(
-    '$id with $swapped returns 404 (204 for DELETE), as for unused ids',
+    'returns 404 (204 for DELETE), as an unused id does: $swapped of $id',
     async ({ request, swapped }) => {
-      const swap = (other: (id: string) => string) =>
+      const replaceIds = (other: (id: string) => string) =>
         Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, request, name))]));
       const refused = await ask(
         request,
-        swap((id) => id),
+        replaceIds((id) => id),
       );
-      const missing = await ask(request, swap(unknownLike));
+      const missing = await ask(request, replaceIds(unusedIdLike));
       const status = request.method === 'DELETE' ? 204 : 404;
       expect([refused.status, missing.status]).toEqual([status, status]);
       const masked = swapped.reduce(
         (text, name) => {
           const id = idIn(foreign, request, name);
-          return text.replaceAll(id, unknownLike(id));
+          return text.replaceAll(id, unusedIdLike(id));
         },
         JSON.stringify(refused.body ?? null),
       );
@@ -116,12 +116,12 @@ describe('ids of another organization in the path', () => {
   );
 });
 
-/** A request whose body names an object, by an id. */
+/** A request whose body contains the id of an object. */
 interface Reference {
   name: string;
   method: string;
   path(scene: Fixture): string;
-  /** Id of the object in a scene. */
+  /** Returns the id of the object in a scene. */
   idOf(scene: Fixture): string;
   body(id: string): object;
 }
@@ -231,23 +231,25 @@ const references: Reference[] = [
 ];
 
 describe('an id of another organization in the body', () => {
-  it.each(references)('as $name returns 400, as for an unused id', async (reference) => {
+  it.each(references)('returns 400 as $name, as an unused id does', async (reference) => {
     const id = reference.idOf(foreign);
     const send = (named: string) =>
       test.rest(reference.method, reference.path(own), { ...own.admin, body: reference.body(named) });
-    const [refused, missing] = [await send(id), await send(unknownLike(id))];
+    const [refused, missing] = [await send(id), await send(unusedIdLike(id))];
     expect([refused.status, missing.status]).toEqual([400, 400]);
-    expect(JSON.stringify(refused.body).replaceAll(id, unknownLike(id))).toBe(JSON.stringify(missing.body));
+    expect(JSON.stringify(refused.body).replaceAll(id, unusedIdLike(id))).toBe(JSON.stringify(missing.body));
     expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(initialEvents);
   });
 
-  it('as a revision to revert to returns 400 too', async () => {
+  it('returns 400 as the revision to which a space is reverted', async () => {
     const { revision } = await foreign.proposal.get();
     const revert = (id: string) =>
       own.proposal.change({ operation: 'revert_page', page: own.manual.page('guide'), revision: id });
-    const [refused, missing] = [await revert(revision), await revert(unknownLike(revision))];
+    const [refused, missing] = [await revert(revision), await revert(unusedIdLike(revision))];
     expect([refused.status, missing.status]).toEqual([400, 400]);
-    expect(JSON.stringify(refused.body).replaceAll(revision, unknownLike(revision))).toBe(JSON.stringify(missing.body));
+    expect(JSON.stringify(refused.body).replaceAll(revision, unusedIdLike(revision))).toBe(
+      JSON.stringify(missing.body),
+    );
   });
 });
 

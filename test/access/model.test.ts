@@ -7,7 +7,7 @@ import { expectedRole, makeWorld, type World, type WorldMember, worldPlan } from
 
 const test = await testApp();
 
-/** Returns the ids of a /v1 list, read in pages of two. Checks the total count of each page. */
+/** Reads a list of /v1 in pages of two, checks the total count of each page, and returns the ids. */
 async function walk(path: string, { token }: WorldMember): Promise<string[]> {
   const ids: string[] = [];
   let next = '';
@@ -27,14 +27,14 @@ async function walk(path: string, { token }: WorldMember): Promise<string[]> {
   return ids;
 }
 
-const idsOf = (places: AccessNode[]): string[] =>
+const newestFirst = (places: AccessNode[]): string[] =>
   places
     .map(({ id }) => id)
     .sort()
     .reverse();
 
-/** Lists in a collection have their own order: oldest first. */
-const inOrder = (places: AccessNode[]): string[] => idsOf(places).reverse();
+/** Returns the ids in the order of lists in a collection: oldest first. */
+const oldestFirst = (places: AccessNode[]): string[] => newestFirst(places).reverse();
 
 /** Returns the places (collections and spaces) of a world that a member must see. */
 function visiblePlaces(world: World, member: WorldMember) {
@@ -46,15 +46,15 @@ async function checkLists(world: World, member: WorldMember): Promise<void> {
   const { collections, spaces } = visiblePlaces(world, member);
   const alive = spaces.filter(({ deleted }) => !deleted);
   const organization = `/orgs/${world.organization}`;
-  expect(await walk(`${organization}/spaces`, member)).toEqual(idsOf(alive));
-  expect(await walk(`${organization}/collections`, member)).toEqual(idsOf(collections));
+  expect(await walk(`${organization}/spaces`, member)).toEqual(newestFirst(alive));
+  expect(await walk(`${organization}/collections`, member)).toEqual(newestFirst(collections));
   const atRoot = collections.filter(({ parent }) => parent === null);
-  expect(await walk(`${organization}/collections?nested=false`, member)).toEqual(idsOf(atRoot));
+  expect(await walk(`${organization}/collections?nested=false`, member)).toEqual(newestFirst(atRoot));
   const changeRequests = spaces.map(({ id }) => world.changeRequests.get(id)!);
   expect(await walk(`${organization}/change-requests`, member)).toEqual(changeRequests.sort().reverse());
   for (const { id } of collections)
     expect(await walk(`/collections/${id}/spaces`, member)).toEqual(
-      inOrder(alive.filter(({ parent }) => parent === id)),
+      oldestFirst(alive.filter(({ parent }) => parent === id)),
     );
 }
 
@@ -96,7 +96,7 @@ async function checkGuards(world: World, member: WorldMember): Promise<void> {
       expect([name, has]).toEqual([name, isAtLeast(role, permissionRoles[name]!)]);
     const inner = world.collections.filter((one) => one.parent === place.id && sees(one));
     if (node.collections)
-      expect(node.collections).toEqual({ totalCount: inner.length, nodes: inOrder(inner).map((id) => ({ id })) });
+      expect(node.collections).toEqual({ totalCount: inner.length, nodes: oldestFirst(inner).map((id) => ({ id })) });
   }
   const requests = world.spaces.map((space) => (sees(space) ? { id: world.changeRequests.get(space.id) } : null));
   expect(data.nodes.slice(places.length)).toEqual(requests);
@@ -159,7 +159,7 @@ async function checkChanges(world: World, member: WorldMember): Promise<void> {
   }
 }
 
-it('lists, guards, permissions, explanations and changes agree with the manual in random organizations', async () => {
+it('lists, access checks, permissions, explanations and changes match the manual in random organizations', async () => {
   await fc.assert(
     fc.asyncProperty(worldPlan, async (plan) => {
       const world = await makeWorld(test, plan);

@@ -15,13 +15,13 @@ const withRole = (role: Role | null): Viewer => ({
 });
 
 /** Lowest role that may do each action. Actions that need no role are omitted. */
-const lowest = Object.entries(requiredRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
+const lowestRole = Object.entries(requiredRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
   Action,
   Role,
 ][];
 
 /** Actions that concern only the user who performs them. */
-const own = [
+const ownActions = [
   'viewer.join',
   'viewer.viewTokens',
   'viewer.manageTokens',
@@ -30,12 +30,12 @@ const own = [
   'viewer.updateSettings',
 ] as const;
 
-it.each(lowest)('%s needs the role %s, and every higher role includes it', (action, needed) => {
+it.each(lowestRole)('%s needs the role %s or a higher one', (action, needed) => {
   const allowed = roles.filter((role) => can(withRole(role), action, { ...object, effectiveRole: role }));
   expect(allowed).toEqual(roles.slice(roles.indexOf(needed)));
 });
 
-it.each(lowest)('%s is refused to guests', (action) => {
+it.each(lowestRole)('%s is refused to guests', (action) => {
   expect(can(withRole(null), action, { ...object, effectiveRole: null })).toBe(false);
 });
 
@@ -43,7 +43,7 @@ it('a guest may see the organization itself', () => {
   expect(can(withRole(null), 'organization.view', object)).toBe(true);
 });
 
-it.each(['organization.view' as const, ...lowest.map(([action]) => action)])(
+it.each(['organization.view' as const, ...lowestRole.map(([action]) => action)])(
   '%s is refused in another organization',
   (action) => {
     expect(can(withRole('admin'), action, { organizationId: 'org_b', effectiveRole: 'admin' })).toBe(false);
@@ -63,9 +63,9 @@ it.each(['space.transfer', 'collection.transfer'] as const)(
   },
 );
 
-it('the operator may do everything', () => {
+it('the operator may perform every action', () => {
   const operator: Viewer = { kind: 'operator', userId: 'usr_a' };
-  for (const [action] of lowest) expect(can(operator, action, { ...object, effectiveRole: null })).toBe(true);
+  for (const [action] of lowestRole) expect(can(operator, action, { ...object, effectiveRole: null })).toBe(true);
 });
 
 it("a refusal names the action, the needed role and the viewer's role", () => {
@@ -76,7 +76,7 @@ it("a refusal names the action, the needed role and the viewer's role", () => {
   expect(refusal('review')).not.toThrow();
 });
 
-describe.each(own)('%s', (action) => {
+describe.each(ownActions)('%s', (action) => {
   it('needs no role and no membership', () => {
     expect(can({ ...withRole(null), roles: new Map() } as Viewer, action, object)).toBe(true);
     expect(can(withRole(null), action, { organizationId: null })).toBe(true);

@@ -27,7 +27,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Rounds of steps; the steps of a round run concurrently. */
+/** Returns rounds of at most `most` steps. The steps of a round run concurrently. */
 const rounds = (most: number) => fc.array(fc.array(step, { minLength: 1, maxLength: most }), { maxLength: 8 });
 
 interface Places {
@@ -38,35 +38,35 @@ interface Places {
 
 async function run({ organization, collections, spaces }: Places, { verb, at, to, level: defaultLevel }: Step) {
   const pick = (ids: string[]): string | undefined => ids[at % (ids.length || 1)];
-  const goal = to % 4 === 0 ? null : (collections[to % (collections.length || 1)] ?? null);
-  // One of three collections or spaces is created at the root.
+  const target = to % 4 === 0 ? null : (collections[to % (collections.length || 1)] ?? null);
+  // A third of the collections and spaces is created at the root.
   const parent = at % 3 === 0 ? undefined : pick(collections);
   const [collection, space] = [pick(collections), pick(spaces)];
   if (verb === 'createCollection') collections.push(await createCollection(actor, { organization, parent }));
   else if (verb === 'createSpace') spaces.push(await createSpace(actor, { organization, parent }));
   else if (verb === 'updateCollection' && collection) await updateCollection(actor, collection, { defaultLevel });
   else if (verb === 'updateSpace' && space) await updateSpace(actor, space, { defaultLevel });
-  else if (verb === 'moveCollection' && collection) await moveCollection(actor, { id: collection, parent: goal });
-  else if (verb === 'moveSpace' && space) await moveSpace(actor, { id: space, parent: goal });
+  else if (verb === 'moveCollection' && collection) await moveCollection(actor, { id: collection, parent: target });
+  else if (verb === 'moveSpace' && space) await moveSpace(actor, { id: space, parent: target });
   else if (verb === 'deleteCollection' && collection && at % 3 === 1) await deleteCollection(actor, collection);
 }
 
-/** Ignores expected refusals: a move may change nothing or make a cycle, and its object may be deleted. */
-function unlessRefused(error: unknown): void {
+/** Ignores expected errors: a move may change nothing or create a cycle, and its object may be deleted. */
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code))) throw error;
 }
 
 async function runAll(plan: Step[][]): Promise<void> {
   const { id: organization } = await seedOrganization(test);
   const places: Places = { organization, collections: [], spaces: [] };
-  for (const round of plan) await Promise.all(round.map((one) => run(places, one).catch(unlessRefused)));
+  for (const round of plan) await Promise.all(round.map((one) => run(places, one).catch(ignoreRefusal)));
   await expectConsistentLevels(read, organization);
 }
 
-it('the closure and the levels equal those of a rebuild after any sequence of changes', async () => {
+it('the closure table and the access levels equal those of a rebuild after any sequence of changes', async () => {
   await fc.assert(fc.asyncProperty(rounds(1), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('the closure and the levels equal those of a rebuild after concurrent changes', async () => {
+it('the closure table and the access levels equal those of a rebuild after concurrent changes', async () => {
   await fc.assert(fc.asyncProperty(rounds(6), runAll), { numRuns: 8, endOnFailure: true });
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../../src/access/viewer.js';
 
-/** Roles, from lowest to highest. The list is repeated here so that the tests find a mistake in the source. */
+/** Roles, from lowest to highest. The list repeats that of the source, so that the tests find a mistake there. */
 export const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
 /** A space or a collection of a world. */
@@ -12,7 +12,7 @@ export interface AccessNode {
 }
 
 /**
- * Membership of a user in the organization: the role, null for a guest, undefined for a disabled user or a non-member.
+ * Role of a user in the organization: null for a guest, undefined for a disabled user or a non-member.
  */
 export type OrganizationRole = Role | null | undefined;
 
@@ -30,12 +30,12 @@ export interface WorldGrant {
  * apply to guests.
  */
 export function roleAsDocumented(
-  standing: OrganizationRole,
+  organizationRole: OrganizationRole,
   { place, above }: { place: AccessNode; above: readonly AccessNode[] },
   grants: readonly WorldGrant[],
 ): Role | null {
-  if (standing === undefined) return null;
-  if (standing === 'admin') return 'admin';
+  if (organizationRole === undefined) return null;
+  if (organizationRole === 'admin') return 'admin';
   if (place.deleted) return null;
   const candidates: Role[] = [];
   for (const grant of grants) {
@@ -43,8 +43,8 @@ export function roleAsDocumented(
     if (above.some((collection) => collection.id === grant.on)) candidates.push(grant.role);
   }
   const saying = [place, ...above].find(({ level }) => level !== 'inherit');
-  if (standing !== null) {
-    if (saying === undefined) candidates.push(standing);
+  if (organizationRole !== null) {
+    if (saying === undefined) candidates.push(organizationRole);
     else if (saying.level !== null) candidates.push(saying.level as Role);
   }
   return candidates.sort((one, other) => ladder.indexOf(other) - ladder.indexOf(one))[0] ?? null;

@@ -14,7 +14,7 @@ import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 const test: TestApp = await testApp();
 const acme = await seedOrganization(test);
 
-/** Every place of the source that creates a FORBIDDEN error, with the arguments. */
+/** All expressions of the source that create a FORBIDDEN error, with their arguments. */
 const refusals = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.includes('generated') && path !== 'platform/base/errors.ts')
   .flatMap((path) => {
@@ -25,7 +25,7 @@ const refusals = readdirSync(packagePath('src'), { recursive: true, encoding: 'u
     }));
   });
 
-it('every FORBIDDEN error of the source has an action and the needed role', () => {
+it('every FORBIDDEN error in the source has an action and the needed role', () => {
   expect(refusals.length).toBeGreaterThan(2);
   const incomplete = refusals.filter(({ made }) => made.includes('AppError(') && !/action.*needs/s.test(made));
   expect(incomplete).toEqual([]);
@@ -43,7 +43,7 @@ it('a role that is too low is refused with the action and the needed role, on /v
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'space.update', needs: 'admin' });
 });
 
-it('a locked space refuses everyone with the action and the needed role', async () => {
+it('a change of a locked space is refused to everyone with the action and the needed role', async () => {
   const space = await seedSpace(test, acme.id);
   const proposal = await openChangeRequest(test, space, acme.admin.token);
   await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { editMode: 'locked' } });
@@ -68,7 +68,7 @@ it('a locked space refuses everyone with the action and the needed role', async 
   expect(errors![0]!.extensions).toMatchObject(named);
 });
 
-it('actions of the operator are refused to others with the action and the needed role', async () => {
+it('actions of the operator are refused to other users with the action and the needed role', async () => {
   const viewer = {
     kind: 'user' as const,
     userId: acme.admin.id,

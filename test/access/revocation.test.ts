@@ -7,7 +7,7 @@ import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
 
-// A member sends writes while another request revokes its rights. Each write creates an event.
+// A member sends writes while another request revokes the rights of the member. Each write creates an event.
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 
@@ -17,7 +17,7 @@ interface Scene {
   member: Person;
 }
 
-/** Ways to lose rights. Each resolves when the request that revokes them has its response. */
+/** Ways to lose rights. Each promise is fulfilled when the request that revokes them has its response. */
 const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is removed': ({ organization, admin, member }) =>
     test.rest('DELETE', `/orgs/${organization}/members/${member.id}`, admin),
@@ -26,7 +26,7 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is disabled': ({ organization, member }) =>
     setMemberDisabled(operator, { user: member.email, organization, disabled: true }),
   'its token is revoked': async ({ member }) => revokeToken(operator, await tokenIdOf(member)),
-  'its token, which works there alone, is revoked': async ({ member }) =>
+  'its token, which is bound to the organization, is revoked': async ({ member }) =>
     revokeToken(operator, await tokenIdOf(member)),
   'it revokes its own token': async ({ member }) => {
     const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
@@ -43,7 +43,7 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
     const call = { name: 'updateOrganization', input, selection: 'organization { id }' };
     expect((await mutate(test, admin.token, call)).errors).toBeUndefined();
   },
-  'single sign-on is demanded': ({ organization, admin }) =>
+  'single sign-on is required': ({ organization, admin }) =>
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
 
@@ -54,13 +54,13 @@ async function tokenIdOf({ id }: Person): Promise<string> {
   return (await read.first(query))!.id;
 }
 
-async function setScene(way: string): Promise<Scene> {
+async function createScene(revocation: string): Promise<Scene> {
   const { id: organization, admin } = await seedOrganization(test);
   await seedProvider(test, { id: organization, admin });
   const member = await seedMember(test, organization, 'create');
   await test.store.transaction(async ({ prisma }) => {
-    const binding = way.includes('there alone') ? { organizationId: organization } : {};
-    const age = way.includes('its age') ? { createdAt: new Date(Date.now() - 2 * 86_400_000) } : {};
+    const binding = revocation.includes('is bound') ? { organizationId: organization } : {};
+    const age = revocation.includes('its age') ? { createdAt: new Date(Date.now() - 2 * 86_400_000) } : {};
     const data = { issuer: 'user', ...binding, ...age };
     await prisma.accessToken.updateMany({ where: { userId: member.id }, data });
   });
@@ -78,7 +78,10 @@ const makeToken = async ({ organization, member }: Scene) => {
 };
 
 /** Returns the writes of the member that were committed. */
-async function written({ organization, member }: Scene): Promise<{ events: number[]; tokens: number; all: string[] }> {
+async function committedWrites({
+  organization,
+  member,
+}: Scene): Promise<{ events: number[]; tokens: number; all: string[] }> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
   const log = await read.all(query.orderBy('sequence'));
@@ -93,23 +96,23 @@ async function written({ organization, member }: Scene): Promise<{ events: numbe
 const revocationActions =
   /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken|revokeOrganizationToken)$/;
 
-describe.each(Object.keys(revocations))('with 50 concurrent requests of a member, when %s:', (way) => {
-  it('later requests are refused, and nothing more is written', async () => {
-    const scene = await setScene(way);
-    const isDemoted = way === 'it is demoted';
+describe.each(Object.keys(revocations))('with 50 concurrent requests of a member, when %s:', (revocation) => {
+  it('later requests are refused and write nothing', async () => {
+    const scene = await createScene(revocation);
+    const isDemoted = revocation === 'it is demoted';
     const requests = Array.from({ length: 50 }, (_, index) =>
       index % 10 === 9 && !isDemoted ? makeToken(scene) : write(scene),
     );
     // Some requests are done at this point, and others are still running.
     await Promise.race(requests);
-    const revocationResponse = (await revocations[way]!(scene)) as { status: number } | undefined;
+    const revocationResponse = (await revocations[revocation]!(scene)) as { status: number } | undefined;
     if (revocationResponse?.status) expect([200, 204]).toContain(revocationResponse.status);
-    const atAnswer = await written(scene);
+    const atAnswer = await committedWrites(scene);
     const later = await Promise.all(Array.from({ length: 5 }, () => write(scene)));
     for (const { status } of later) expect([401, 403, 404]).toContain(status);
     const answers = await Promise.all(requests);
     for (const { status } of answers) expect([201, 401, 403, 404]).toContain(status);
-    const atEnd = await written(scene);
+    const atEnd = await committedWrites(scene);
     expect([atEnd.events, atEnd.tokens]).toEqual([atAnswer.events, atAnswer.tokens]);
     const loss = atEnd.all.findIndex((action) => revocationActions.test(action)) + 1;
     if (loss > 0) expect(Math.max(0, ...atEnd.events)).toBeLessThan(loss);
@@ -120,7 +123,7 @@ describe.each(Object.keys(revocations))('with 50 concurrent requests of a member
 const isDone = ({ status }: { status: number }): boolean => status === 201;
 
 describe('the last admin', () => {
-  it('remains, whatever admins and the operator do concurrently', async () => {
+  it('is never removed, demoted or disabled by concurrent changes of admins and the operator', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id: organization, admin } = await seedOrganization(test);
       const other = await seedMember(test, organization, 'admin');
@@ -149,7 +152,7 @@ describe('the last admin', () => {
   });
 });
 
-it("an action fails if the caller's right is revoked meanwhile: two admins remove others and each other", async () => {
+it("an action fails if the caller's right is revoked concurrently: two admins remove others and each other", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id: organization, admin } = await seedOrganization(test);
     const other = await seedMember(test, organization, 'admin');

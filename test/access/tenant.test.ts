@@ -10,7 +10,7 @@ import { provider } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';
 import { type Signal, signal } from '../support/signal.js';
 
-describe('the tenant of a request', () => {
+describe('the tenant whose limits apply to a request', () => {
   const both = viewerWithoutToken(
     'usr_1',
     new Map([
@@ -40,8 +40,8 @@ describe('the tenant of a request', () => {
   });
 });
 
-/** Occupies every connection that writes until the signal is given. Resolves when all are occupied. */
-async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unknown>[]> {
+/** Occupies all connections for writes until the signal is given. Returns when all are occupied. */
+async function occupyWriters(store: Store, { given }: Signal): Promise<Promise<unknown>[]> {
   const held: Promise<unknown>[] = [];
   for (let lane = 0; lane < (provider === 'sqlite' ? 1 : postgresLanes); lane++) {
     const begun = signal();
@@ -55,7 +55,7 @@ async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unkn
   return held;
 }
 
-it('a write queue that is full for one organization accepts writes of others, also of the same caller', async () => {
+it('a write queue that is full for one organization accepts writes to other organizations, also from the same caller', async () => {
   const test = await testApp();
   const busy = await anotherInstance({ url: test.url, queueLimit: 1 });
   const acme = await seedOrganization(test);
@@ -64,14 +64,14 @@ it('a write queue that is full for one organization accepts writes of others, al
     { title: 'Other', owner: acme.admin.email },
   );
   const space = (await busy.rest('POST', `/orgs/${other}/spaces`, { token: acme.admin.token, body: {} })).body.id;
-  const retitle = (title: string) =>
+  const renameSpace = (title: string) =>
     busy.rest('PATCH', `/spaces/${space}`, { token: acme.admin.token, body: { title } });
-  expect((await retitle('Known')).status).toBe(200);
+  expect((await renameSpace('Known')).status).toBe(200);
   const released = signal();
-  const held = await holdWriter(busy.store, released);
+  const held = await occupyWriters(busy.store, released);
   const create = (organization: string) =>
     busy.rest('POST', `/orgs/${organization}/spaces`, { token: acme.admin.token, body: { title: 'New' } });
-  const [first, refused, second] = [create(acme.id), create(acme.id), retitle('Waits')];
+  const [first, refused, second] = [create(acme.id), create(acme.id), renameSpace('Waits')];
   const { status, body, headers } = await Promise.race([first, refused]);
   expect([status, headers['retry-after']]).toEqual([503, '1']);
   expect(body.error.message).toBe(

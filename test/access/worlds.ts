@@ -15,7 +15,7 @@ const level = fc.oneof(
 );
 const any = fc.nat(1000);
 
-/** Plan of a random world; its numbers select among the objects that exist at that point. */
+/** Plan of a random world. Its numbers select among the objects that exist at that point. */
 export const worldPlan = fc.record({
   collections: fc.array(fc.record({ parent: any, level }), { minLength: 1, maxLength: 5 }),
   spaces: fc.array(fc.record({ parent: any, level, deleted: fc.nat(5).map((n) => n === 0) }), {
@@ -29,7 +29,7 @@ export const worldPlan = fc.record({
 
 type Plan = typeof worldPlan extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A member of a world, with its grants and those of its teams. */
+/** A member of a world, with the grants of the member and of the member's teams. */
 export interface WorldMember extends Person {
   standing: OrganizationRole;
   grants: WorldGrant[];
@@ -99,13 +99,13 @@ async function grant(test: TestApp, plan: Plan, { organization, members, collect
   }
 }
 
-/** The collections above a place, nearest first. */
+/** Returns the collections that contain a place, nearest first. */
 export function above({ collections }: World, place: AccessNode): AccessNode[] {
   const parent = collections.find(({ id }) => id === place.parent);
   return parent ? [parent, ...above({ collections } as World, parent)] : [];
 }
 
-/** Expected role of a member on a place. */
+/** Returns the expected role of a member on a place. */
 export function expectedRole(world: World, { standing, grants }: WorldMember, place: AccessNode): Role | null {
   return roleAsDocumented(standing, { place, above: above(world, place) }, grants);
 }

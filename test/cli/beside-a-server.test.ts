@@ -8,8 +8,8 @@ import { type Answer, get, post } from '../support/server-requests.js';
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const token = 'the-token-of-the-server';
 
-/** Imports a folder; repeats the command while the database is busy. */
-async function imported(args: string[], env: Environment): Promise<void> {
+/** Imports a folder, and repeats the command while the database is busy. */
+async function importRepeatedly(args: string[], env: Environment): Promise<void> {
   for (;;) {
     const { code, stderr } = await docgraph(args, env);
     if (code === 0) return;
@@ -17,15 +17,15 @@ async function imported(args: string[], env: Environment): Promise<void> {
   }
 }
 
-/** Creates a space; repeats the request while the response is 503. */
-async function posted(server: ServerProcess, path: string, title: string): Promise<Answer> {
+/** Creates a space, and repeats the request while the response is 503. */
+async function createRepeatedly(server: ServerProcess, path: string, title: string): Promise<Answer> {
   for (;;) {
     const answer = await post(server, path, { token, body: { title } });
     if (answer.status !== 503) return answer;
   }
 }
 
-it('a server and commands write to one database at the same time, and no write is lost', async () => {
+it('a server and commands can write to one database concurrently without losing a write', async () => {
   const secret = 'a secret for tests, 32 bytes long';
   const url = await migratedDatabase();
   const env = {
@@ -42,14 +42,15 @@ it('a server and commands write to one database at the same time, and no write i
   const byCommand = ['By command 1', 'By command 2', 'By command 3'];
   let done = false;
   const commands = (async () => {
-    for (const title of byCommand) await imported(['import', docs, '--org', organization.id, '--title', title], env);
+    for (const title of byCommand)
+      await importRepeatedly(['import', docs, '--org', organization.id, '--title', title], env);
   })().finally(() => {
     done = true;
   });
   const byRequest: string[] = [];
   while (!done && byRequest.length < 900) {
     const title = `By request ${byRequest.length}`;
-    expect(await posted(server, spaces, title)).toMatchObject({ status: 201, body: { title } });
+    expect(await createRepeatedly(server, spaces, title)).toMatchObject({ status: 201, body: { title } });
     byRequest.push(title);
   }
   await commands;

@@ -23,7 +23,7 @@ const imported = await runJsonCommand(['import', folder, '--org', organization],
  * Runs a command and closes the given output streams without reading them. Returns its exit code and the text read from
  * stderr.
  */
-async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; stderr: string }> {
+async function runUnread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; stderr: string }> {
   const child = spawnDocgraph(args, env);
   let stderr = '';
   child.stderr!.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
@@ -42,25 +42,28 @@ it.each([
   ['a rebuild of the index', ['search', 'rebuild']],
   ['an import', ['import', folder, '--org', organization]],
   ['help', ['--help']],
-])('%s completes, prints nothing on stderr and exits with 0 if its reader closed stdout', async (_, args) => {
-  expect(await unread(args, ['stdout'])).toEqual({ code: 0, stderr: '' });
-});
+])(
+  'a command that prints %s completes, prints nothing on stderr and exits with 0 if its reader closed stdout',
+  async (_, args) => {
+    expect(await runUnread(args, ['stdout'])).toEqual({ code: 0, stderr: '' });
+  },
+);
 
-it('an import whose readers closed both streams is stored', async () => {
+it('an import is stored if its readers closed both streams', async () => {
   const title = 'Unread';
-  expect((await unread(['import', folder, '--org', organization, '--title', title], ['stdout', 'stderr'])).code).toBe(
-    0,
-  );
+  expect(
+    (await runUnread(['import', folder, '--org', organization, '--title', title], ['stdout', 'stderr'])).code,
+  ).toBe(0);
   const { stdout } = await docgraph(['search', 'rebuild'], env);
   expect(JSON.parse(stdout).spaces).toBe(3);
 });
 
 it('a command that fails has its usual exit code if its readers closed both streams', async () => {
-  expect((await unread(['export', 'spc_none', target], ['stdout', 'stderr'])).code).toBe(1);
-  expect((await unread(['no-such-command'], ['stdout', 'stderr'])).code).toBe(2);
+  expect((await runUnread(['export', 'spc_none', target], ['stdout', 'stderr'])).code).toBe(1);
+  expect((await runUnread(['no-such-command'], ['stdout', 'stderr'])).code).toBe(2);
 });
 
-it('a server whose readers closed both streams continues to serve', async () => {
+it('a server continues to serve requests if its readers closed both streams', async () => {
   const child = spawnDocgraph(['start'], { ...env, PORT: '0', DEMO: 'false', LOG_LEVEL: 'debug' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await urlOf(child);

@@ -21,7 +21,7 @@ describe('the command line', () => {
     [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have 1 to 255 characters (got 0)'],
     [['token', 'create', '--user', 'no@one.test'], 'No user with the id "no@one.test"'],
     [['export', 'spc_1', '/tmp/nowhere'], 'No space with the id "spc_1"'],
-  ])('refuses %j in one sentence, with exit code 1', async (args, message) => {
+  ])('refuses %j with one sentence and exit code 1', async (args, message) => {
     expect(await docgraph(args, env)).toEqual({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
   });
 

@@ -11,17 +11,17 @@ describe('the command line', () => {
     env = { DATABASE_URL: await migratedDatabase() };
   });
 
-  it('reports pending migrations with exit code 1, applies them, then finds none', async () => {
+  it('reports pending migrations with exit code 1, applies them, and then reports none', async () => {
     const empty = { DATABASE_URL: await emptyDatabase() };
     const before = await docgraph(['migrate', '--check'], empty);
     const { pending } = JSON.parse(before.stdout);
     expect(pending.length).toBeGreaterThan(0);
     expect(before.code).toBe(1);
-    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: lineOf({ applied: pending }), stderr: '' });
-    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: lineOf({ applied: [] }), stderr: '' });
+    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: jsonLine({ applied: pending }), stderr: '' });
+    expect(await docgraph(['migrate'], empty)).toEqual({ code: 0, stdout: jsonLine({ applied: [] }), stderr: '' });
     expect(await docgraph(['migrate', '--check'], empty)).toEqual({
       code: 0,
-      stdout: lineOf({ pending: [] }),
+      stdout: jsonLine({ pending: [] }),
       stderr: '',
     });
   });
@@ -51,7 +51,7 @@ describe('the command line', () => {
     expect(again).toMatchObject({ id: space, pages: 1 });
     expect(await docgraph(['export', space, join(folder, 'out')], env)).toEqual({
       code: 0,
-      stdout: lineOf({ files: 1 }),
+      stdout: jsonLine({ files: 1 }),
       stderr: '',
     });
   });
@@ -96,11 +96,11 @@ it.each([
   ['a refusal', ['export', 'spc_1', 'nowhere'], {}],
   ['a wrong command', ['frobnicate'], {}],
   ['a wrong configuration', ['migrate'], { PORT: 'none' }],
-])('a separate process prints and exits like a command inside of the test process: %s', async (_, args, settings) => {
+])('a command in a process of its own prints and exits like one in the test process: %s', async (_, args, settings) => {
   const env = { DATABASE_URL: await migratedDatabase(), ...settings };
   expect(await waitForExit(spawnDocgraph(args, env))).toEqual(await docgraph(args, env));
 });
 
-function lineOf(result: object): string {
+function jsonLine(result: object): string {
   return `${JSON.stringify(result)}\n`;
 }

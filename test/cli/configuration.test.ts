@@ -6,7 +6,7 @@ import { readSecrets, writeSecret } from '../../src/platform/secrets/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
-/** For each variable: a wrong value, and its error message. */
+/** Wrong values of variables, with their error messages. */
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535 (got "abc")'],
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (got "70000")'],
@@ -111,20 +111,20 @@ const wrong: [name: string, value: string, sentence: string][] = [
 ];
 
 describe('the configuration', () => {
-  it.each(wrong)('refuses %s=%s in a sentence', (name, value, sentence) => {
+  it.each(wrong)('is refused in one sentence for %s=%s', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
-  it('reports every wrong variable at once', () => {
+  it('has an error that names all wrong variables', () => {
     expect(() => readConfig({ PORT: 'abc', DEMO: 'maybe' })).toThrow(/^PORT .*\nDEMO .*$/);
   });
 
-  it('treats an empty variable as absent', () => {
+  it('treats empty variables as absent', () => {
     const empty = Object.fromEntries(wrong.map(([name]) => [name, '']));
     expect(readConfig({ ...empty, SECRET_FILE: '' })).toEqual(readConfig({}));
   });
 
-  it('reads every variable', () => {
+  it('contains the values of all variables', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::1',
@@ -226,14 +226,14 @@ describe('the configuration', () => {
 describe('the secret', () => {
   const secretOf = (env: Record<string, string>) => readSecrets(readConfig(env)).current;
 
-  it('comes from SECRET, otherwise from the file that SECRET_FILE names', () => {
+  it('is the value of SECRET, otherwise the content of the file that SECRET_FILE names', () => {
     const file = join(testFolder(), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     expect(secretOf({ SECRET: 's'.repeat(32), SECRET_FILE: file })).toBe('s'.repeat(32));
     expect(secretOf({ SECRET_FILE: file })).toBe('f'.repeat(32));
   });
 
-  it('is created once next to a SQLite file, whatever the form of its URL', () => {
+  it('is created once next to a SQLite file, whatever form its URL has', () => {
     const folder = join(testFolder(), 'a b');
     mkdirSync(folder);
     const config = readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` });
@@ -244,7 +244,7 @@ describe('the secret', () => {
     expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${secret}\n`);
   });
 
-  it('has a predecessor from SECRET_PREVIOUS, otherwise from the file that SECRET_PREVIOUS_FILE names', () => {
+  it('has as previous secret the value of SECRET_PREVIOUS, otherwise the content of the file that SECRET_PREVIOUS_FILE names', () => {
     const file = join(testFolder(), 'previous');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     const previousOf = (env: Record<string, string>) => readSecrets(readConfig(env)).previous;
@@ -258,7 +258,7 @@ describe('the secret', () => {
     ['that is missing', 'gone', '(ENOENT)'],
     ['that is a folder', '.', '(EISDIR)'],
     ['that is too short', 'short', 'has 31'],
-  ])('refuses a SECRET_FILE %s', (_, name, reason) => {
+  ])('is refused for a SECRET_FILE %s', (_, name, reason) => {
     const folder = testFolder();
     writeFileSync(join(folder, 'short'), 's'.repeat(31));
     const read = () => secretOf({ SECRET_FILE: join(folder, name) });
@@ -269,7 +269,7 @@ describe('the secret', () => {
 });
 
 describe('a process with a wrong configuration', () => {
-  it('exits with 78 and the sentence on stderr, whatever the command', async () => {
+  it('exits with 78 and one sentence on stderr, whatever the command is', async () => {
     const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
     const stderr = `docgraph: PORT must be a whole number from 0 to 65535 (got "abc")
 docgraph: DEMO must be one of true, false (got "maybe")

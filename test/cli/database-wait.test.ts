@@ -8,7 +8,7 @@ import { createRole } from '../support/postgres-role.js';
 const away = 'postgres://ann:passw0rd@127.0.0.1:1/books';
 
 describe.runIf(provider === 'postgresql')('a command whose Postgres server is not reachable', () => {
-  it('reports that it waits, then exits with 1 and names host, port, database and role, but not the password', async () => {
+  it('reports that it waits, then exits with 1 and a message with host, port, database and role, but not the password', async () => {
     const ran = await docgraph(['migrate'], { DATABASE_URL: away, DATABASE_WAIT: '1' });
     const place = 'DATABASE_URL: host 127.0.0.1, port 1, database books, role ann';
     const reason = 'connect ECONNREFUSED 127.0.0.1:1';
@@ -21,7 +21,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
   });
 
   it.each([[['migrate', '--check']], [['start']], [['org', 'create', '--title', 'Acme']]])(
-    'names the connection, whatever the command: %s',
+    'has a message that names the connection, whatever the command is: %s',
     async (args) => {
       const { code, stderr } = await docgraph(args, { DATABASE_URL: away, DATABASE_WAIT: '0', SECRET: 's'.repeat(32) });
       expect([code, stderr]).toEqual([1, expect.stringContaining('host 127.0.0.1, port 1, database books, role ann')]);
@@ -29,7 +29,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
     },
   );
 
-  it('names the variable of the failing connection if a pooler has a separate one', async () => {
+  it('has a message with the variable of the failing connection if the pooler has a variable of its own', async () => {
     const env = { DATABASE_URL: await emptyDatabase(), DATABASE_DIRECT_URL: away, DATABASE_WAIT: '0' };
     expect((await docgraph(['migrate'], env)).stderr).toContain('(DATABASE_DIRECT_URL: host 127.0.0.1, port 1,');
   });
@@ -46,21 +46,24 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
   });
 });
 
-describe.runIf(provider === 'postgresql')('a command whose connection the server refuses exits with 78 at once', () => {
-  it.each([
-    ['a wrong password', { password: 'passw0rd' }, /password authentication failed for user "role_\w+" \(28P01\)/],
-    ['an unknown role', { username: 'nobody' }, /role nobody\): .*nobody.* \(28\w{3}\)/],
-    ['an unknown database', { pathname: '/passing' }, /database passing, .*"passing" does not exist \(3D000\)/],
-    ['no TLS', { search: '?sslmode=require' }, /The server does not support SSL connections/],
-  ])('for %s', async (_, wrong, reason) => {
-    const role = await createRole();
-    const url = Object.assign(new URL(role.at(await emptyDatabase())), wrong).href;
-    const { code, stderr } = await docgraph(['migrate'], { DATABASE_URL: url, DATABASE_WAIT: '600' });
-    expect(code).toBe(78);
-    expect(stderr).toMatch(
-      /^docgraph: The database refuses the connection \(DATABASE_URL: host 127\.0\.0\.1, port \d+,/m,
-    );
-    expect(stderr).toMatch(reason);
-    expect(stderr).not.toMatch(/passw0rd|secret/);
-  });
-});
+describe.runIf(provider === 'postgresql')(
+  'a command whose connection the server refuses exits with 78 immediately',
+  () => {
+    it.each([
+      ['a wrong password', { password: 'passw0rd' }, /password authentication failed for user "role_\w+" \(28P01\)/],
+      ['an unknown role', { username: 'nobody' }, /role nobody\): .*nobody.* \(28\w{3}\)/],
+      ['an unknown database', { pathname: '/passing' }, /database passing, .*"passing" does not exist \(3D000\)/],
+      ['no TLS', { search: '?sslmode=require' }, /The server does not support SSL connections/],
+    ])('for %s', async (_, wrong, reason) => {
+      const role = await createRole();
+      const url = Object.assign(new URL(role.at(await emptyDatabase())), wrong).href;
+      const { code, stderr } = await docgraph(['migrate'], { DATABASE_URL: url, DATABASE_WAIT: '600' });
+      expect(code).toBe(78);
+      expect(stderr).toMatch(
+        /^docgraph: The database refuses the connection \(DATABASE_URL: host 127\.0\.0\.1, port \d+,/m,
+      );
+      expect(stderr).toMatch(reason);
+      expect(stderr).not.toMatch(/passw0rd|secret/);
+    });
+  },
+);

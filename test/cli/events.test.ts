@@ -30,7 +30,7 @@ function linesOf(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Writes an event as a server does for an action of the user Ann; `changes` may contain any text that users write. */
+/** Writes an event as a server does for an action of the user Ann. `changes` may contain any text that users write. */
 async function writeEventOfAnn(changes: object): Promise<void> {
   const store = await openStore({ url: env.DATABASE_URL! });
   try {
@@ -52,8 +52,8 @@ async function writeEventOfAnn(changes: object): Promise<void> {
 
 const space = 'spc_00000000000000000000000001';
 
-describe('the log of events on the command line', () => {
-  it('has a JSON line for each of the latest events, in ascending order', async () => {
+describe('docgraph events', () => {
+  it('prints a JSON line for each of the latest events, in ascending order', async () => {
     await update('plus');
     await update('pro_2024');
     const all = await runEvents();
@@ -63,7 +63,7 @@ describe('the log of events on the command line', () => {
     expect(await runEvents('--limit', '0')).toEqual([]);
   });
 
-  it('is filtered by space, action, actor and time', async () => {
+  it('filters by space, action, actor and time', async () => {
     await writeEventOfAnn({ title: 'Guide' });
     const [event, ...none] = await runEvents('--space', space);
     expect([event, none]).toMatchObject([{ action: 'createSpace', spaceId: space, changes: { title: 'Guide' } }, []]);
@@ -78,7 +78,7 @@ describe('the log of events on the command line', () => {
     expect(await runEvents('--actor', ann, '--action', 'updateSpaceById')).toEqual([]);
   });
 
-  it('has a readable line per event on a terminal: time, organization, number, action, actor, target and changes', async () => {
+  it('prints a readable line per event on a terminal: time, organization, number, action, actor, target and changes', async () => {
     await writeEventOfAnn({ title: '\u001b[2JGuide\nof all', whole: 'x'.repeat(200) });
     const before = process.stdout.isTTY;
     process.stdout.isTTY = true;
@@ -95,7 +95,7 @@ describe('the log of events on the command line', () => {
 });
 
 /** Runs `docgraph events --follow` in a separate process. */
-function following(...args: string[]) {
+function startFollowing(...args: string[]) {
   const child = spawnDocgraph(['events', '--follow', ...args], env);
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
@@ -113,9 +113,9 @@ function following(...args: string[]) {
 
 describe('docgraph events --follow', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'prints events that other processes write, in order and filtered by its options, until %s ends it with 0',
+    'prints events that other processes write, in order and filtered by its options, until it exits with 0 after %s',
     async (name) => {
-      const { child, lines, ended, until } = following('--limit', '1', '--action', 'setOperatorFacts');
+      const { child, lines, ended, until } = startFollowing('--limit', '1', '--action', 'setOperatorFacts');
       await until(1);
       await update('plus');
       await until(2);
@@ -131,7 +131,7 @@ describe('docgraph events --follow', () => {
   );
 
   it('exits with 0 if its reader closed the pipe', async () => {
-    const { child, ended, until } = following('--limit', '1');
+    const { child, ended, until } = startFollowing('--limit', '1');
     await until(1);
     child.stdout!.destroy();
     await update('plus');
@@ -154,7 +154,7 @@ describe('docgraph events with invalid arguments', () => {
       '`--since` must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z (got "yesterday")',
     ],
     [['--org', 'org_1'], 'No organization with the id "org_1"'],
-  ])('is refused in one sentence, with exit code 1: %j', async (args, message) => {
+  ])('exits with 1 and one sentence: %j', async (args, message) => {
     const refused = { code: 1, stdout: '', stderr: `docgraph: ${message}\n` };
     expect(await docgraph(['events', ...args], env)).toEqual(refused);
     expect(await docgraph(['events', '--follow', ...args], env)).toEqual(refused);

@@ -11,7 +11,7 @@ const test = await testApp();
 const env: Environment = { DATABASE_URL: test.url };
 const files = { 'README.md': '# Start\n', 'guide/README.md': '# Guide\n' };
 
-describe('messages of exports and imports', () => {
+describe('errors of exports and imports', () => {
   let space: string;
   let organization: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('messages of exports and imports', () => {
       false,
       /^"OUT\/guide\/README.md" cannot be written: a file has the name of a folder/,
     ],
-  ])('an export reports in one sentence, with exit code 1, that %s', async (...[, name, isFolder, message]) => {
+  ])('an export exits with 1 and one sentence that says that %s', async (...[, name, isFolder, message]) => {
     const out = testFolder();
     if (isFolder) mkdirSync(join(out, name));
     else writeFileSync(join(out, name), 'mine');

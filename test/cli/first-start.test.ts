@@ -9,7 +9,7 @@ import type { Store } from '../../src/platform/db/write/store.js';
 import { sealer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 
-it('two instances that start at once create one operator, one token and one organization', async () => {
+it('two instances that start concurrently create one operator, one token and one organization', async () => {
   const { url, store } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   const stores = [store, other];
@@ -24,30 +24,30 @@ it('two instances that start at once create one operator, one token and one orga
   await other.close();
 });
 
-it('a changed token replaces the former one, but not other tokens with the name `bootstrap`', async () => {
+it('a changed BOOTSTRAP_TOKEN replaces the former token, but not other tokens with the name `bootstrap`', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
   const printed = await firstStartToken(store);
-  const own = { store, viewer: await whoHas(store, printed) };
+  const own = { store, viewer: await userOfToken(store, printed) };
   const { token: namesake } = await createAccessToken(own, { name: 'bootstrap' });
   const { token: operators } = await createToken({ store, viewer }, { user: viewer.userId, name: 'bootstrap' });
   let former = printed;
   for (const configured of ['the-first-configured-one', 'the-second-configured-one']) {
     expect(await ensureBootstrapToken(store, viewer, configured)).toEqual({ state: 'configured' });
-    await expect(whoHas(store, former)).rejects.toThrow('The access token is unknown');
-    for (const token of [configured, namesake, operators]) expect(await whoHas(store, token)).toBeTruthy();
+    await expect(userOfToken(store, former)).rejects.toThrow('The access token is unknown');
+    for (const token of [configured, namesake, operators]) expect(await userOfToken(store, token)).toBeTruthy();
     former = configured;
   }
 });
 
-it('a value that was replaced or revoked is restored only by force, not by a start', async () => {
+it('a token that was replaced or revoked is restored only with --force, and not by a start', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
   await firstStartToken(store);
   const [first, second, third] = ['the-first-configured-one', 'the-second-configured-one', 'the-third-configured-one'];
   for (const configured of [first, second]) await ensureBootstrapToken(store, viewer, configured);
   expect(await ensureBootstrapToken(store, viewer, first)).toEqual({ state: 'retired' });
-  expect(await whoHas(store, second)).toBeTruthy();
+  expect(await userOfToken(store, second)).toBeTruthy();
   await expect(setBootstrapToken(store, viewer, { token: first, force: false })).rejects.toThrow('Add --force');
   await setBootstrapToken(store, viewer, { token: first, force: true });
   expect(await ensureBootstrapToken(store, viewer, first)).toEqual({ state: 'configured' });
@@ -57,14 +57,14 @@ it('a value that was replaced or revoked is restored only by force, not by a sta
   const [token] = await tokensOf({ store, viewer }, viewer.userId);
   await revokeToken({ store, viewer }, token!.id);
   expect(await ensureBootstrapToken(store, viewer, third)).toEqual({ state: 'retired' });
-  await expect(whoHas(store, third)).rejects.toThrow('The access token is unknown');
+  await expect(userOfToken(store, third)).rejects.toThrow('The access token is unknown');
 });
 
-/** Returns the token that a first start prints if no token is configured. */
+/** Returns the token that the first start prints if no token is configured. */
 async function firstStartToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
   if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);
   return admin.token;
 }
 
-const whoHas = (store: Store, token: string) => authenticate(findCallerUnbatched(store.read), `Bearer ${token}`);
+const userOfToken = (store: Store, token: string) => authenticate(findCallerUnbatched(store.read), `Bearer ${token}`);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testFolder } from '../support/database.js';
 
-/** Files of a folder by path; text is written as UTF-8. */
+/** Files of a folder by path. Text is written as UTF-8. */
 export type Files = Record<string, string | Uint8Array>;
 
 /** Writes the files into a new folder and returns its path. */

@@ -14,7 +14,7 @@ export function git(folder: string, ...args: string[]): string {
   }).trim();
 }
 
-/** Writes files into a folder; text is written as UTF-8. */
+/** Writes files into a folder. Text is written as UTF-8. */
 export function write(folder: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -22,14 +22,14 @@ export function write(folder: string, files: Files): void {
   }
 }
 
-/** Commits all files of a folder and returns the commit's id. */
+/** Commits all files of a folder. Returns the id of the commit. */
 export function commit(folder: string, message: string): string {
   git(folder, 'add', '--all');
   git(folder, 'commit', '--quiet', '--allow-empty', '-m', message);
   return git(folder, 'rev-parse', 'HEAD');
 }
 
-/** Makes a folder the work tree of a new repository and commits all its files. Returns the commit's id. */
+/** Makes a folder the work tree of a new repository and commits all its files. Returns the id of the commit. */
 export function makeRepository(folder: string, ...options: string[]): string {
   git(folder, 'init', '--quiet', '--initial-branch=main', ...options);
   return commit(folder, 'First');

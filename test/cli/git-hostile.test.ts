@@ -8,7 +8,7 @@ import { testFolder } from '../support/database.js';
 import { folderOf } from './folders.js';
 import { git, makeRepository } from './git-folders.js';
 
-/** Git settings, each of which makes some git command run a program. */
+/** Git settings, each of which makes a git command run a program. */
 const settings = [
   'core.fsmonitor',
   'core.pager',
@@ -67,7 +67,7 @@ function runStatus(folder: string) {
   spawnSync('git', ['status'], { cwd: folder });
 }
 
-it('reading a hostile checkout runs none of its programs, although git itself would', async () => {
+it('reading a hostile checkout runs none of its programs, which git itself runs', async () => {
   const { folder, hasRun, forget } = hostileRepository();
   runStatus(folder);
   expect(hasRun()).toBe(true);
@@ -106,7 +106,7 @@ it('a folder that imitates a bare repository is not a checkout', async () => {
   expect(hasRun()).toBe(false);
 });
 
-it('.git is not content under any name that a file system treats as .git', () => {
+it('files below any name that a file system treats as .git are not content', () => {
   const folder = folderOf({ 'a.md': '', 'b/.git/config': '', 'c/.GIT/config': '', '.Git': '' });
   expect([...readFolder(folder).keys()]).toEqual(['a.md']);
 });

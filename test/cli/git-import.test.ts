@@ -22,7 +22,7 @@ const texts: Files = {
   'other/x.txt': 'x',
 };
 
-async function imported(folder: string, space?: string) {
+async function importFolder(folder: string, space?: string) {
   const { checkout } = await readCheckout(folder);
   const entries = readFolder(folder);
   return importIntoSpace({ store: test.store, viewer: test.operator }, { organization, space, entries, checkout });
@@ -42,7 +42,7 @@ describe('the import of a folder of a git checkout', () => {
     makeRepository(folder);
     git(folder, 'remote', 'add', 'origin', 'https://ada:secret@github.com/acme/docs.git');
     const oid = commit(folder, 'Second\n\nWith a body: é');
-    const { spaceId, uncommitted } = await imported(join(folder, 'docs'));
+    const { spaceId, uncommitted } = await importFolder(join(folder, 'docs'));
     expect(uncommitted).toBe(0);
     expect(await readGitIds(spaceId)).toMatchObject({
       commit: {
@@ -63,19 +63,19 @@ describe('the import of a folder of a git checkout', () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
     const oid = makeRepository(folder, '--object-format=sha256');
     git(folder, 'checkout', '--quiet', '--detach');
-    const { spaceId, uncommitted } = await imported(folder);
+    const { spaceId, uncommitted } = await importFolder(folder);
     const found = await readGitIds(spaceId);
     expect(found.commit).toEqual({ oid, message: 'First', createdByService: false });
     expect(found.page).toEqual({ oid: git(folder, 'rev-parse', 'HEAD:README.md'), path: 'README.md' });
     expect(uncommitted).toBe(0);
   });
 
-  it('stores for an uncommitted file the blob that git would create, and counts uncommitted changes', async () => {
+  it('stores for an uncommitted file the id of the blob that git creates for its content, and counts uncommitted changes', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a', 'gone.txt': 'gone' });
     const oid = makeRepository(folder);
     write(folder, { 'README.md': '# Edited\n', 'new.txt': 'new' });
     git(folder, 'rm', '--quiet', 'gone.txt');
-    const { spaceId, uncommitted } = await imported(folder);
+    const { spaceId, uncommitted } = await importFolder(folder);
     expect(uncommitted).toBe(3);
     const found = await readGitIds(spaceId);
     expect(found.commit.oid).toBe(oid);
@@ -85,25 +85,25 @@ describe('the import of a folder of a git checkout', () => {
   it('creates no revision for a commit that changed nothing in the folder', async () => {
     const folder = folderOf(texts);
     const first = makeRepository(folder);
-    const { spaceId } = await imported(join(folder, 'docs'));
+    const { spaceId } = await importFolder(join(folder, 'docs'));
     write(folder, { 'other/x.txt': 'y' });
     commit(folder, 'Elsewhere');
-    expect((await imported(join(folder, 'docs'), spaceId)).revisionId).toBeNull();
+    expect((await importFolder(join(folder, 'docs'), spaceId)).revisionId).toBeNull();
     expect((await readGitIds(spaceId)).commit.oid).toBe(first);
     write(folder, { 'docs/README.md': '# Later\n' });
     const third = commit(folder, 'Here');
-    expect((await imported(join(folder, 'docs'), spaceId)).revisionId).not.toBeNull();
+    expect((await importFolder(join(folder, 'docs'), spaceId)).revisionId).not.toBeNull();
     expect((await readGitIds(spaceId)).commit.oid).toBe(third);
   });
 
-  it('creates a revision after an import of the same files without git, but not the other way round', async () => {
+  it('creates a revision if the same files were imported without git before, but an import without git creates none after it', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
-    const { spaceId } = await imported(folder);
+    const { spaceId } = await importFolder(folder);
     expect((await readGitIds(spaceId)).commit).toBeUndefined();
     makeRepository(folder);
-    expect((await imported(folder, spaceId)).revisionId).not.toBeNull();
+    expect((await importFolder(folder, spaceId)).revisionId).not.toBeNull();
     const plain = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
-    expect((await imported(plain, spaceId)).revisionId).toBeNull();
+    expect((await importFolder(plain, spaceId)).revisionId).toBeNull();
   });
 });
 

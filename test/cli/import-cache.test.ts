@@ -21,11 +21,11 @@ beforeEach(() => {
   process.env.XDG_CACHE_HOME = testFolder();
 });
 
-/** Returns a time that is late enough after all writes of a test. */
-const later = () => Date.now() + 5000;
+/** Returns a time so long after all writes of a test that timestamps are reliable. */
+const laterTime = () => Date.now() + 5000;
 
 /** Imports a folder as the command line does. Returns the result and the paths of the files that were read. */
-async function imported(folder: string, space?: string, listedAt = later()) {
+async function importFolder(folder: string, space?: string, listedAt = laterTime()) {
   const files = listFolder(folder);
   const cache = openImportCache(folder, files, listedAt);
   const read = new Set<string>();
@@ -47,15 +47,15 @@ const texts = {
 };
 
 describe('a repeated import reads', () => {
-  it('no file if none changed, otherwise only the changed one', async () => {
+  it('no file if none changed, otherwise only the changed file', async () => {
     const folder = folderOf(texts);
-    const { spaceId, read } = await imported(folder);
+    const { spaceId, read } = await importFolder(folder);
     expect(read.sort()).toEqual(Object.keys(texts).sort());
-    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
+    expect(await importFolder(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
     writeFileSync(join(folder, 'b.md'), '# B\n\nlater\n');
-    const again = await imported(folder, spaceId);
+    const again = await importFolder(folder, spaceId);
     expect(again).toMatchObject({ read: ['b.md'], revisionId: expect.stringMatching(/^rev_/), pages: 2, files: 2 });
-    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
+    expect(await importFolder(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
   });
 
   it.skipIf(corpora === null)(`only the changed file of the largest corpus${corpusSkipSuffix}`, async () => {
@@ -64,7 +64,7 @@ describe('a repeated import reads', () => {
     cpSync(join(corpora!, 'large-rocketchat-dev'), folder, { recursive: true });
     const timed = async (space?: string) => {
       const started = performance.now();
-      const result = await imported(folder, space);
+      const result = await importFolder(folder, space);
       return { ...result, ms: Math.round(performance.now() - started) };
     };
     const first = await timed();
@@ -79,10 +79,10 @@ describe('a repeated import reads', () => {
 
   it('only the new file if one was added and another deleted', async () => {
     const folder = folderOf(texts);
-    const { spaceId } = await imported(folder);
+    const { spaceId } = await importFolder(folder);
     write(folder, { 'c.md': '# C\n' });
     rmSync(join(folder, 'p.gif'));
-    const { read, pages, files, notices } = await imported(folder, spaceId);
+    const { read, pages, files, notices } = await importFolder(folder, spaceId);
     expect({ read, pages, files, broken: notices.length }).toEqual({
       read: ['c.md'],
       pages: 3,
@@ -93,30 +93,30 @@ describe('a repeated import reads', () => {
 
   it('all files once after the folder became a git checkout', async () => {
     const folder = folderOf(texts);
-    const { spaceId } = await imported(folder);
+    const { spaceId } = await importFolder(folder);
     makeRepository(folder);
-    expect((await imported(folder, spaceId)).read).toHaveLength(5);
-    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [], uncommitted: 0 });
+    expect((await importFolder(folder, spaceId)).read).toHaveLength(5);
+    expect(await importFolder(folder, spaceId)).toMatchObject({ revisionId: null, read: [], uncommitted: 0 });
   });
 
   it('a file whose bytes changed but whose size and modification time did not', async () => {
     const folder = folderOf(texts);
-    const { spaceId } = await imported(folder);
+    const { spaceId } = await importFolder(folder);
     const { atime, mtime } = statSync(join(folder, 'b.md'));
     writeFileSync(join(folder, 'b.md'), texts['b.md'].replace('B', 'C'));
     utimesSync(join(folder, 'b.md'), atime, mtime);
-    expect(await imported(folder, spaceId)).toMatchObject({ read: ['b.md'], revisionId: expect.any(String) });
+    expect(await importFolder(folder, spaceId)).toMatchObject({ read: ['b.md'], revisionId: expect.any(String) });
   });
 
   it('files that changed so shortly before the last import that a later change may have the same timestamps', async () => {
     const folder = folderOf(texts);
     const { mtimeMs: first } = statSync(join(folder, Object.keys(texts)[0]!));
-    const { spaceId } = await imported(folder, undefined, Math.floor(first));
-    expect((await imported(folder, spaceId)).read).toHaveLength(5);
+    const { spaceId } = await importFolder(folder, undefined, Math.floor(first));
+    expect((await importFolder(folder, spaceId)).read).toHaveLength(5);
   });
 });
 
-describe('the cache', () => {
+describe('the cache of imports', () => {
   const cached = () => {
     const folder = join(process.env.XDG_CACHE_HOME!, 'docgraph/imports');
     return readdirSync(folder).map((name) => join(folder, name));
@@ -124,7 +124,7 @@ describe('the cache', () => {
 
   it('is readable only by its owner, and is outside of the folder', async () => {
     const folder = folderOf(texts);
-    await imported(folder);
+    await importFolder(folder);
     expect(cached()).toHaveLength(1);
     expect(statSync(cached()[0]!).mode & 0o777).toBe(0o600);
     expect(listFolder(folder)).toHaveLength(5);
@@ -134,15 +134,15 @@ describe('the cache', () => {
     ['lost', () => rmSync(cached()[0]!)],
     ['not JSON', () => writeFileSync(cached()[0]!, '{')],
     ['from other code', () => writeFileSync(cached()[0]!, '{"code":"x","entries":[["a.md","",{}]]}')],
-  ])('that is %s only makes the import slower', async (_, harm) => {
+  ])('that is %s makes the import slower, but does not change its result', async (_, harm) => {
     const folder = folderOf(texts);
-    const { spaceId } = await imported(folder);
+    const { spaceId } = await importFolder(folder);
     harm();
-    expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: { length: 5 } });
+    expect(await importFolder(folder, spaceId)).toMatchObject({ revisionId: null, read: { length: 5 } });
   });
 
   it('that cannot be written does not fail the import', async () => {
     process.env.XDG_CACHE_HOME = '/dev/null';
-    expect((await imported(folderOf(texts))).read).toHaveLength(5);
+    expect((await importFolder(folderOf(texts))).read).toHaveLength(5);
   });
 });

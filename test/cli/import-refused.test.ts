@@ -14,8 +14,8 @@ beforeAll(async () => {
   ({ id: organization, admin } = await seedOrganization(test));
 });
 
-/** Returns everything that a failed import must leave unchanged. */
-async function visible() {
+/** Returns the rows that a failed import must not change. */
+async function readState() {
   const { read } = test.store;
   const spaces = await test.rest('GET', `/orgs/${organization}/spaces`, { token: admin.token });
   expect(spaces.status).toBe(200);
@@ -65,15 +65,15 @@ const refusals: [what: string, files: Files, sentence: string][] = [
 
 describe('an import that is refused exits with 1, prints one sentence and stores nothing', () => {
   it.each(refusals)('with --strict, for %s', async (_, files, sentence) => {
-    const before = await visible();
+    const before = await readState();
     const ran = await docgraph(['import', folderOf(files), '--org', organization, '--strict'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^docgraph: [^\n]+\n$/);
     expect(ran.stderr).toContain(sentence);
-    expect(await visible()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
-  it('does not apply without --strict: the folder is imported, and each fault is listed with its file and line', async () => {
+  it('only with --strict: without it, the folder is imported, and each fault is listed with its file and line', async () => {
     const files = {
       'SUMMARY.md': '# Contents\n\n* [A](a.md)\n* [Gone](gone.md)\n* [Again](a.md)\n',
       'a.md': '# A\n\n[lost](lost.md)\n',
@@ -99,13 +99,13 @@ describe('an import that is refused exits with 1, prints one sentence and stores
   it('for a symbolic link that leads out of the folder', async () => {
     const folder = folderOf({ 'a.md': '# A\n' });
     symlinkSync('/etc/hostname', join(folder, 'host.md'));
-    const before = await visible();
+    const before = await readState();
     expect(await docgraph(['import', folder, '--org', organization], env)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'docgraph: "host.md" is a symbolic link to a file outside of the folder; remove it or copy the file\n',
     });
-    expect(await visible()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it('for a folder that is missing or is a file', async () => {
@@ -122,7 +122,7 @@ describe('an import that is refused exits with 1, prints one sentence and stores
   it('for an organization or a space that does not exist, or a space of another organization', async () => {
     const folder = folderOf({ 'a.md': '# A\n' });
     const foreign = await seedSpace(test, (await seedOrganization(test)).id);
-    const before = await visible();
+    const before = await readState();
     const cases: [string[], string][] = [
       [['--org', 'org_1'], 'No organization with the id "org_1"'],
       [['--org', organization, '--space', 'spc_1'], 'No space with the id "spc_1"'],
@@ -135,15 +135,15 @@ describe('an import that is refused exits with 1, prints one sentence and stores
         stderr: `docgraph: ${sentence}\n`,
       });
     }
-    expect(await visible()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
-  it('for a space that has content, whose old revision stays', async () => {
+  it('for a space that has content, which keeps its revision', async () => {
     const space = await seedSpace(test, organization);
-    const before = await visible();
+    const before = await readState();
     const folder = folderOf({ 'README.md': '# New\n', 'latin.md': Buffer.from('\xe9', 'latin1') });
     const ran = await docgraph(['import', folder, '--org', organization, '--space', space, '--strict'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(await visible()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ id: organization, admin } = await seedOrganization(test));
 });
 
-const odd: [what: string, files: Files, titles: string[]][] = [
+const unusualFolders: [what: string, files: Files, titles: string[]][] = [
   ['Windows line ends', { 'README.md': '---\r\ntitle: Start\r\n---\r\n\r\n# Other\r\n\r\nText\r\n' }, ['Start']],
   [
     'a table of contents with Windows line ends',
@@ -52,7 +52,7 @@ const odd: [what: string, files: Files, titles: string[]][] = [
 ];
 
 describe('a folder is imported and exported byte for byte with', () => {
-  it.each(odd)('%s', async (_, files, titles) => {
+  it.each(unusualFolders)('%s', async (_, files, titles) => {
     const folder = folderOf(files);
     const actor = { store: test.store, viewer: test.operator };
     const { spaceId } = await importIntoSpace(actor, { organization, entries: readFolder(folder) });
@@ -62,8 +62,8 @@ describe('a folder is imported and exported byte for byte with', () => {
     expect(Object.fromEntries(encoded)).toEqual(filesOf(folder));
   });
 
-  it('all of these in one folder, and with no files, through the command line', async () => {
-    const all = odd.flatMap(([, files], index) =>
+  it('all of these files in one folder, and without files, by the command line', async () => {
+    const all = unusualFolders.flatMap(([, files], index) =>
       Object.entries(files).map(([path, content]) => [`${index}/${path}`, content] as const),
     );
     for (const folder of [folderOf(Object.fromEntries(all)), folderOf({})]) {

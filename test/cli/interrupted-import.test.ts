@@ -26,8 +26,8 @@ function folderOf(version: string): string {
 }
 
 /**
- * Returns the version that a space's pages contain. Fails if pages are missing or differ in version, as after half an
- * import.
+ * Returns the version that the pages of a space contain. Fails if pages are missing or contain different versions, as
+ * after an incomplete import.
  */
 async function versionOf(url: string, space: string): Promise<string> {
   const store = await openStore({ url });
@@ -39,8 +39,8 @@ async function versionOf(url: string, space: string): Promise<string> {
 }
 
 /**
- * Waits until the database server notices that the killed process is gone; it first completes that process's last
- * statement.
+ * Waits until the database server notices that the killed process has ended. The server first completes the last
+ * statement of the process.
  */
 async function waitUntilOthersDisconnect(url: string): Promise<void> {
   const store = await openStore({ url });
@@ -59,7 +59,7 @@ function checkFile(url: string): void {
   database.close();
 }
 
-it('an import that is killed at any moment leaves the old or the new content, and can be repeated', async () => {
+it('an import that is killed at any time leaves either the old or the new content, and can be repeated', async () => {
   const url = await emptyDatabase();
   const env = { DATABASE_URL: url };
   const folders: Record<string, string> = { one: folderOf('one'), two: folderOf('two') };
@@ -72,7 +72,7 @@ it('an import that is killed at any moment leaves the old or the new content, an
   let old = 'one';
   for (let round = 0; round < rounds; round++) {
     const next = old === 'one' ? 'two' : 'one';
-    // During the first tenth of the time the process only starts, so it is not killed then.
+    // The process is not killed during the first tenth of the time, in which it only starts.
     const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
     const ended = waitForExit(child);

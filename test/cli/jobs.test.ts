@@ -7,7 +7,7 @@ import { seedJob } from '../support/seed-job.js';
 const { store, url } = await testDatabase();
 const run = (...args: string[]) => docgraph(['jobs', ...args], { DATABASE_URL: url });
 
-it('lists jobs, replays dead ones and runs scheduled ones', async () => {
+it('docgraph jobs lists jobs, replays dead jobs and runs scheduled jobs', async () => {
   const dead = await seedJob({ store }, { organizationId: null, status: 'dead', error: 'No answer' });
   const listed = JSON.parse((await run('list', '--status', 'dead', '--json')).stdout);
   expect(listed.jobs).toMatchObject([{ id: dead, status: 'dead', error: 'No answer' }]);
@@ -23,7 +23,7 @@ it.each([
   [['list', '--status', 'lost'], '`--status` must be one of waiting, running, done, dead (got "lost")'],
   [['list', '--limit', 'all'], '`--limit` must be a whole number from 0 to 10000 (got "all")'],
   [['replay', 'job_none'], 'job_none'],
-])('%j is refused', async (args, sentence) => {
+])('docgraph jobs refuses %j', async (args, sentence) => {
   const { code, stderr } = await run(...args);
   expect([code, stderr.includes(sentence)]).toEqual([1, true]);
 });

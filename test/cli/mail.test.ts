@@ -24,7 +24,7 @@ describe('docgraph mail', () => {
     expect(await run('mail', 'list', '--limit', 'all')).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('shows the header and the text of a mail, or its HTML alone', async () => {
+  it('shows the header and the text of a mail, or only its HTML', async () => {
     const id = await queue(store, { expiresAt: inAMinute() });
     expect(JSON.parse((await run('mail', 'show', id)).stdout)).toMatchObject({
       ...{ id, from: 'docgraph <docgraph@docs.test>', address: 'ann@acme.test', subject: 'Sign in' },
@@ -34,7 +34,7 @@ describe('docgraph mail', () => {
     expect(stdout).toBe('<a href="https://docs.test/sign-in/secret-of-the-link">Sign in</a>\n');
   });
 
-  it('shows no text of a mail whose links have ended', async () => {
+  it('does not show the text of a mail whose links have expired', async () => {
     const id = await queue(store, { expiresAt: new Date() });
     expect(JSON.parse((await run('mail', 'show', id)).stdout)).toMatchObject({ id, text: null, html: null });
     expect(await run('mail', 'show', id, '--html')).toEqual({
@@ -47,7 +47,7 @@ describe('docgraph mail', () => {
   });
 });
 
-it('a server sends the queued mails of its database, and stops although its connection to the mail server is open', async () => {
+it('a server sends the queued mails of its database, and can stop while its connection to the mail server is open', async () => {
   const server = await startSmtpServer();
   const id = await queue(store);
   const started = await startServer({
@@ -59,7 +59,7 @@ it('a server sends the queued mails of its database, and stops although its conn
   expect(await started.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('docgraph user verify --mail queues the link, which jobs send', async () => {
+it('docgraph user verify --mail queues a mail with the link, which a job sends', async () => {
   const created = await run('user', 'create', '--email', 'bo@acme.test', '--name', 'Bo');
   const user = JSON.parse(created.stdout).id;
   const printed = JSON.parse((await run('user', 'verify', 'bo@acme.test', '--mail')).stdout);

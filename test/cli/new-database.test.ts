@@ -12,7 +12,7 @@ const command = ['org', 'create', '--title', 'Acme'];
 const hasTerminals = spawnSync('script', ['--version']).status === 0;
 if (!hasTerminals) console.error('SKIPPED: questions on a terminal need the program `script`');
 
-describe('without a terminal', () => {
+describe('a command without a terminal', () => {
   it('creates the database at the default path, and names it on stderr', async () => {
     const folder = testFolder();
     const { code, stderr } = await waitForExit(spawnDocgraph(command, {}, folder));
@@ -44,9 +44,9 @@ describe('without a terminal', () => {
   });
 });
 
-describe.runIf(hasTerminals)('on a terminal', () => {
-  /** Runs the command in a terminal of its own, in an empty folder, and types a line. */
-  async function answered(line: string) {
+describe.runIf(hasTerminals)('a command on a terminal', () => {
+  /** Runs the command in an empty folder, in a terminal of its own, and types a line. */
+  async function runWithInput(line: string) {
     const folder = testFolder();
     const typed = [process.execPath, join(compiledProgram(), 'main.js'), ...command].join(' ');
     const child = spawn('script', ['--quiet', '--return', '--command', typed, '/dev/null'], { cwd: folder });
@@ -58,13 +58,13 @@ describe.runIf(hasTerminals)('on a terminal', () => {
   }
 
   it('creates the database after the input y', async () => {
-    const { code, printed, isThere } = await answered('y\n');
+    const { code, printed, isThere } = await runWithInput('y\n');
     expect([code, isThere]).toEqual([0, true]);
     expect(printed).toMatch(/There is no database at \/.*data\/docgraph\.db\. Create it\? \[y\/N\]/);
   });
 
-  it.each(['n\n', '\n'])('creates nothing after the input %j', async (line) => {
-    const { code, printed, isThere } = await answered(line);
+  it.each(['n\n', '\n'])('creates no database after the input %j', async (line) => {
+    const { code, printed, isThere } = await runWithInput(line);
     expect([code, isThere]).toEqual([78, false]);
     expect(printed).toContain('docgraph: Cannot create the database');
   });

@@ -31,9 +31,9 @@ describe('the command line', () => {
   it('disables and enables a member, but not the last admin', async () => {
     const bo = ['--email', 'bo@acme.test', '--org', org];
     const { id } = await runJsonCommand(['user', 'create', '--name', 'Bo', ...bo], env);
-    const lineOf = (disabled: boolean) => ({ code: 0, stdout: `${JSON.stringify({ id, disabled })}\n`, stderr: '' });
-    expect(await docgraph(['user', 'disable', ...bo], env)).toEqual(lineOf(true));
-    expect(await docgraph(['user', 'enable', ...bo], env)).toEqual(lineOf(false));
+    const jsonLine = (disabled: boolean) => ({ code: 0, stdout: `${JSON.stringify({ id, disabled })}\n`, stderr: '' });
+    expect(await docgraph(['user', 'disable', ...bo], env)).toEqual(jsonLine(true));
+    expect(await docgraph(['user', 'enable', ...bo], env)).toEqual(jsonLine(false));
     expect(await docgraph(['user', 'disable', '--email', 'ann@acme.test', '--org', org], env)).toEqual({
       code: 1,
       stdout: '',
@@ -79,7 +79,7 @@ describe('the command line', () => {
     expect((await update('--max-spaces', 'many')).stderr).toContain('must be a whole number from 1 to 1,000,000');
   });
 
-  it('erases a person, and lists what remains', async () => {
+  it('erases a person, and lists the data that remains', async () => {
     const person = ['--email', 'di@acme.test', '--org', org];
     const { id } = await runJsonCommand(['user', 'create', '--name', 'Di', ...person], env);
     expect(await docgraph(['user', 'erase', 'di@acme.test'], env)).toEqual({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { docgraph, runJsonCommand } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 
-it('deletes, restores and removes an organization', async () => {
+it('the command line deletes, restores and removes an organization', async () => {
   const env = { DATABASE_URL: await emptyDatabase() };
   const { id } = await runJsonCommand(['org', 'create', '--title', 'Acme'], env);
   const remove = (...args: string[]) => docgraph(['org', 'delete', id, ...args], env);

@@ -37,7 +37,7 @@ async function exportTo(file: string, ...options: string[]) {
 }
 
 describe('docgraph org export', () => {
-  it('writes a file that only its owner can read, and prints what is in it', async () => {
+  it('writes a file that only its owner can read, and prints a summary of its contents', async () => {
     const file = join(testFolder(), 'acme.tar');
     const { code, stdout, stderr } = await exportTo(file);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -52,7 +52,7 @@ describe('docgraph org export', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['acme.tar']);
   });
 
-  it('splits rows into entries of at most 4 MiB, except for one row that is larger', async () => {
+  it('splits rows into entries of at most 4 MiB, except an entry with a single row that is larger', async () => {
     const sizes = archive.manifest.entries.filter(({ name }) => name.includes('-Blob-'));
     expect(sizes.length).toBeGreaterThan(blobs / 2);
     expect(sizes.filter(({ bytes, rows }) => bytes > 4 * megabyte && rows > 1)).toEqual([]);
@@ -61,7 +61,7 @@ describe('docgraph org export', () => {
     expect(Buffer.from(first.bytes, 'base64').equals(Buffer.alloc(2 * megabyte))).toBe(true);
   });
 
-  it('seals secrets with the passphrase in a file', async () => {
+  it('seals secrets with the passphrase from a file', async () => {
     const folder = testFolder();
     const passphraseFile = join(folder, 'passphrase');
     writeFileSync(passphraseFile, 'correct horse battery\n');
@@ -76,7 +76,7 @@ describe('docgraph org export', () => {
     expect(stderr).toBe('docgraph: `passphrase-file` must have at least 12 characters (got 9)\n');
   });
 
-  it('leaves no file if it fails, and an earlier file as it was', async () => {
+  it('leaves no new file if it fails, and does not change an earlier file', async () => {
     const folder = testFolder();
     const file = join(folder, 'acme.tar');
     writeFileSync(file, 'earlier');
@@ -88,7 +88,7 @@ describe('docgraph org export', () => {
     expect((await exportTo(missing)).stderr).toMatch(/^docgraph: "\S+.partial" cannot be written: .+ \(ENOENT\)\n$/);
   });
 
-  it('that is killed leaves no file of that name, and runs again', async () => {
+  it('leaves no file with that name if it is killed, and can be repeated', async () => {
     const folder = testFolder();
     const file = join(folder, 'acme.tar');
     const changes = watch(folder);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('docgraph org import', () => {
-  it('creates the organization, and prints what it did', async () => {
+  it('creates the organization, and prints a summary', async () => {
     const env = { DATABASE_URL: await migratedDatabase(), SECRET: 'the secret of another server, 32 bytes' };
     const command = ['org', 'import', file, '--passphrase-file', passphrase, '--json'];
     const { code, stdout, stderr } = await docgraph(command, env);
@@ -42,7 +42,7 @@ describe('docgraph org import', () => {
     expect(JSON.parse(copy.stdout)).toMatchObject({ people: { mapped: 2, created: 0 } });
   });
 
-  it('says which file it cannot read', async () => {
+  it('names the file that it cannot read', async () => {
     const env = { DATABASE_URL: test.url, SECRET: secret };
     const { code, stderr } = await docgraph(['org', 'import', `${file}.gone`], env);
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('Cannot read') });

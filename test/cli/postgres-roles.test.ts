@@ -23,7 +23,7 @@ function manualBlocks(owner: string, app: string): string[][] {
 }
 
 /** Creates the two roles and the database with the statements of the manual. */
-async function asTheManualSays() {
+async function createManualRoles() {
   const id = randomUUID().slice(0, 8);
   const [owner, app] = [`owner_${id}`, `app_${id}`];
   const [make, beforehand, afterwards] = manualBlocks(owner, app);
@@ -37,8 +37,8 @@ async function asTheManualSays() {
 const token = 'token-of-the-first-admin';
 
 describe.runIf(provider === 'postgresql')('the two roles of the manual', () => {
-  it('suffice: one migrates, and the other, which owns nothing, runs the server and its commands', async () => {
-    const { owner, app, beforehand } = await asTheManualSays();
+  it('suffice: the owner migrates, and the other role, which owns nothing, runs the server and its commands', async () => {
+    const { owner, app, beforehand } = await createManualRoles();
     await runStatements(owner, ...beforehand!);
     expect((await docgraph(['migrate'], { DATABASE_URL: owner })).code).toBe(0);
     const env = { ...settings, DATABASE_URL: app, BOOTSTRAP_TOKEN: token };
@@ -61,7 +61,7 @@ describe.runIf(provider === 'postgresql')('the two roles of the manual', () => {
   });
 
   it('suffice if the tables exist already', async () => {
-    const { owner, app, beforehand, afterwards } = await asTheManualSays();
+    const { owner, app, beforehand, afterwards } = await createManualRoles();
     expect((await docgraph(['migrate'], { DATABASE_URL: owner })).code).toBe(0);
     await runStatements(owner, ...beforehand!);
     const create = () => docgraph(['org', 'create', '--title', 'Acme'], { DATABASE_URL: app });
@@ -85,7 +85,7 @@ describe.runIf(provider === 'postgresql')('a command whose role lacks a right ex
       (name: string) => ['revoke all on schema public from public', `revoke all on schema public from ${name}`],
       'USAGE on a schema of its search_path',
     ],
-  ])('and creates no table: %s', async (_, grants, lack) => {
+  ])('and does not create a table: %s', async (_, grants, lack) => {
     const role = await createRole();
     const url = await emptyDatabase();
     await runStatements(url, ...grants(role.name));
@@ -98,7 +98,7 @@ describe.runIf(provider === 'postgresql')('a command whose role lacks a right ex
     expect(await runStatements(url, tables)).toEqual([]);
   });
 
-  it('and migrates nothing if another role owns the tables', async () => {
+  it('and does not migrate if another role owns the tables', async () => {
     const role = await createRole();
     const url = await emptyDatabase();
     const shipped = readMigrations(provider);

@@ -24,7 +24,7 @@ describe('reading a folder', () => {
   const link = (path: string, target: string) => symlinkSync(target, join(folder, path));
   const listed = () => [...readFolder(folder).keys()];
 
-  it('lists regular files sorted, including hidden ones, but nothing of .git', () => {
+  it('lists regular files in sorted order, including hidden files but excluding .git', () => {
     for (const path of ['b.md', 'a/c.md', 'B.md', '.gitbook.yaml', '.git/config', 'a/.git', 'Ü.md']) write(path);
     expect(listed()).toEqual(['.gitbook.yaml', 'B.md', 'a/c.md', 'b.md', 'Ü.md']);
   });
@@ -38,7 +38,7 @@ describe('reading a folder', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('follows links to files and folders inside the folder, once', () => {
+  it('follows links to files and folders inside the folder, each only once', () => {
     write('real/a.md');
     link('file.md', 'real/a.md');
     link('folder', 'real');

@@ -24,13 +24,13 @@ const bothSecrets = { SECRET: nextSecret, SECRET_PREVIOUS: secret };
 const links = 1_200;
 
 /** Creates an organization with a value in each sealed column, sealed with the secret of tests. */
-async function sealedWorld(test: TestApp, more = links) {
+async function seedSealedValues(test: TestApp, linkCount = links) {
   const { id: organization, admin } = await seedOrganization(test);
   const { body } = await test.rest('POST', `/orgs/${organization}/ping`, admin);
   expect(body.serviceVisitorClaims).toBeTypeOf('string');
   const site = await seedSite(test, { organization, visibility: 'share-link', spaces: [] });
   const own = { organizationId: organization, siteId: site.id, active: true, createdAt: new Date() };
-  const rows = Array.from({ length: more }, (_, number) => ({
+  const rows = Array.from({ length: linkCount }, (_, number) => ({
     ...{ id: newId('ShareLink'), ...own, name: `Link ${number}` },
     ...storedShareKey(sealer, `key ${number} of ${site.id}`),
   }));
@@ -38,7 +38,10 @@ async function sealedWorld(test: TestApp, more = links) {
   return { organization, admin, site };
 }
 
-/** Counts the values of all sealed columns by the secret that opens them; `none` counts values that neither opens. */
+/**
+ * Counts the values of all sealed columns by the secret that opens them; `none` counts values that neither secret
+ * opens.
+ */
 async function countBySecret({ store: { read } }: TestApp): Promise<Record<string, number>> {
   const [now, before] = [nextSecret, secret].map((current) => createSealer({ current, previous: null }));
   const counts: Record<string, number> = { next: 0, before: 0, none: 0 };
@@ -52,12 +55,12 @@ async function countBySecret({ store: { read } }: TestApp): Promise<Record<strin
 }
 
 /** Number of sealed values that `sealedWorld` creates: three keys, two links and the further links. */
-const all = links + 5;
+const sealedCount = links + 5;
 
-describe('the secret at the start', () => {
-  it('is refused if it does not open the sealed values; the message has the variables, the kinds and the next step', async () => {
+describe('the secret at the start of a server', () => {
+  it('is refused if it does not open the sealed values, with a message that names the variables, the kinds and the next step', async () => {
     const test = await testApp();
-    await sealedWorld(test, 0);
+    await seedSealedValues(test, 0);
     const env = { DATABASE_URL: test.url, SECRET: 'a wrong secret of 32 bytes or more', PORT: '0' };
     const { code, stderr } = await docgraph(['start'], env);
     expect(code).toBe(78);
@@ -71,7 +74,7 @@ describe('the secret at the start', () => {
     'is not created next to a database with sealed values whose secret file is lost',
     async () => {
       const test = await testApp();
-      await sealedWorld(test, 0);
+      await seedSealedValues(test, 0);
       const file = `${sqlitePath(test.url)}.secret`;
       const { code, stderr } = await docgraph(['start'], { DATABASE_URL: test.url, PORT: '0' });
       expect([code, existsSync(file)]).toEqual([78, false]);
@@ -86,18 +89,18 @@ describe('the secret at the start', () => {
 describe('docgraph secrets rotate', () => {
   it('seals every value with the new secret, after which the previous one is not needed', async () => {
     const test = await testApp();
-    await sealedWorld(test);
+    await seedSealedValues(test);
     const env = { DATABASE_URL: test.url, ...bothSecrets };
     const rotated = await docgraph(['secrets', 'rotate', '--json'], env);
-    expect(JSON.parse(rotated.stdout)).toEqual({ sealed: all, replaced: 0, unreadable: [] });
-    expect(await countBySecret(test)).toEqual({ next: all, before: 0, none: 0 });
+    expect(JSON.parse(rotated.stdout)).toEqual({ sealed: sealedCount, replaced: 0, unreadable: [] });
+    expect(await countBySecret(test)).toEqual({ next: sealedCount, before: 0, none: 0 });
     const again = await docgraph(['secrets', 'rotate', '--json'], { DATABASE_URL: test.url, SECRET: nextSecret });
     expect([again.code, JSON.parse(again.stdout).sealed]).toEqual([0, 0]);
   });
 
-  it('leaves every value readable with one of both secrets if it is killed; the next run completes the rotation', async () => {
+  it('leaves every value readable with one of the two secrets if it is killed, and the next run completes the rotation', async () => {
     const test = await testApp();
-    await sealedWorld(test, 20 * links);
+    await seedSealedValues(test, 20 * links);
     const env = { DATABASE_URL: test.url, ...bothSecrets };
     const child = spawnDocgraph(['secrets', 'rotate'], env);
     const ended = waitForExit(child);
@@ -110,9 +113,9 @@ describe('docgraph secrets rotate', () => {
     expect(await countBySecret(test)).toEqual({ next: 20 * links + 5, before: 0, none: 0 });
   });
 
-  it('does not overwrite a key that is regenerated meanwhile', async () => {
+  it('does not overwrite a key that is regenerated concurrently', async () => {
     const test = await anotherInstance(await testApp(), 10, bothSecrets);
-    const { organization, admin, site } = await sealedWorld(test);
+    const { organization, admin, site } = await seedSealedValues(test);
     const rotating = docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url, ...bothSecrets });
     const address = `/orgs/${organization}/sites/${site.id}/publishing/auth`;
     let last: unknown;
@@ -122,9 +125,9 @@ describe('docgraph secrets rotate', () => {
     expect((await test.rest('GET', address, admin)).body.privateKey).toBe(last);
   });
 
-  it('reports values that neither secret opens and seals the rest; --replace-lost replaces them', async () => {
+  it('reports values that neither secret opens and seals all others, and replaces the unreadable values with --replace-lost', async () => {
     const test = await testApp();
-    const { organization, admin, site } = await sealedWorld(test, 0);
+    const { organization, admin, site } = await seedSealedValues(test, 0);
     const lostSealer = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
     const values = {
       signingKey: lostSealer.seal('signing-key', 'one'),

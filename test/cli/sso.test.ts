@@ -23,7 +23,7 @@ describe('the commands of identity providers', () => {
   ];
   const list = async () => JSON.parse((await docgraph(['sso', 'list', '--org', org], env)).stdout).providers;
 
-  it('add, change, list and remove an OpenID provider, and print the addresses to enter there', async () => {
+  it('add, change, list and remove an OpenID provider, and print the addresses to enter at the provider', async () => {
     const options = ['--client-secret-file', secretFile, '--role', 'guest', '--groups-claim', 'groups'];
     const made = await docgraph(['sso', 'create-oidc', ...required(), ...options], env);
     const { id, service } = JSON.parse(made.stdout);
@@ -45,7 +45,7 @@ describe('the commands of identity providers', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuse bad values with one sentence that does not repeat a secret', async () => {
+  it('refuse invalid values with one sentence that does not contain a secret', async () => {
     const create = async (...args: string[]) => (await docgraph(['sso', 'create-oidc', ...args], env)).stderr;
     expect(await create(...required('openid.test'))).toBe(
       'docgraph: `issuer` must be an https address (got "openid.test")\n',

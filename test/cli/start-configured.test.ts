@@ -4,8 +4,8 @@ import { emptyDatabase } from '../support/database.js';
 import { settings, startServer } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
-describe('a start', () => {
-  it('without DEMO creates an empty organization; BOOTSTRAP_TOKEN is the admin token, and a changed value replaces it', async () => {
+describe('a start with a configured token', () => {
+  it('creates an empty organization without DEMO, and a changed BOOTSTRAP_TOKEN replaces the token of the admin', async () => {
     const env = {
       ...settings,
       DATABASE_URL: await emptyDatabase(),

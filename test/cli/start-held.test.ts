@@ -7,7 +7,7 @@ import { spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase } from '../support/database.js';
 import { settings } from '../support/server-process.js';
 
-it('a server waits at its start for a write lock that is held longer than a request waits, and then starts', async () => {
+it('a server that starts waits for a write lock, even if it is held for longer than a request waits', async () => {
   const url = await migratedDatabase();
   const holder = new Database(sqlitePath(url));
   holder.exec('begin immediate');

@@ -6,8 +6,8 @@ import { emptyDatabase } from '../support/database.js';
 import { settings, startServer, tokenIn } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
-describe('a start', () => {
-  it('reports that its port is in use, and does not use up the token', async () => {
+describe('a start on a port that is in use', () => {
+  it('exits with a message, and the next start still prints the token of the admin', async () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase(), DEMO: 'false' };
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -10,7 +10,7 @@ import { get } from '../support/server-requests.js';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Expects the content that a first start creates to be equal to docs/. */
+/** Expects the content that a first start creates to equal `docs/`. */
 async function checkDemo(server: ServerProcess, token: string): Promise<void> {
   const { items: organizations } = (await get(server, '/v1/orgs', token)).body;
   expect(organizations).toMatchObject([{ title: 'Demo' }]);
@@ -30,8 +30,8 @@ function documentsIn(pages: { type: string; pages?: never[] }[]): number {
   return pages.reduce((sum, page) => sum + Number(page.type === 'document') + documentsIn(page.pages ?? []), 0);
 }
 
-describe('a start', () => {
-  it('prints the addresses and, only the first time, the admin token; imports the manual once', async () => {
+describe('a first start', () => {
+  it('prints the addresses and the token of the admin, and imports the manual, but a later start prints only the addresses', async () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase() };
     const first = await startServer(env);
     const token = tokenIn(first.printed());

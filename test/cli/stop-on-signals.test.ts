@@ -12,13 +12,13 @@ import { signal } from '../support/signal.js';
 const long = 'A paragraph of many words that fills the page.\n\n'.repeat(2_000);
 
 /** Starts a server that listens. The test controls the signals, the timers and the exit of its process. */
-async function stoppableServer() {
+async function startStoppableServer() {
   const test = await testApp();
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const [signals, sleeps] = [new EventEmitter(), [] as number[]];
   const [noticeEnds, exited] = [signal(), signal()];
   const codes: number[] = [];
-  // A separate store, because the application's own is closed with the test file.
+  // Opens a separate store, because the store of the application is closed at the end of the test file.
   const store = await openStore({ url: test.url });
   stopOnSignals(test.app, store, {
     on: (name, listener) => signals.on(name, listener),
@@ -47,8 +47,8 @@ async function stoppableServer() {
 
 const stopping = { status: 503, body: { status: 'unavailable', problem: 'stopping' } };
 
-it('a server that gets a signal reports on /readyz that it stops, serves until its notice is over, then exits', async () => {
-  const server = await stoppableServer();
+it('after a signal, a server reports on /readyz that it stops, serves requests until its notice period ends, and then exits', async () => {
+  const server = await startStoppableServer();
   const { admin } = await seedOrganization(server.test);
   expect((await get(server, '/readyz')).status).toBe(200);
   server.tell('SIGTERM');
@@ -63,8 +63,8 @@ it('a server that gets a signal reports on /readyz that it stops, serves until i
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-it('a second signal ends the notice: the server refuses new requests, and completes and stores those in progress', async () => {
-  const server = await stoppableServer();
+it('after a second signal, a server refuses new requests immediately, and completes those in progress', async () => {
+  const server = await startStoppableServer();
   const { id, admin } = await seedOrganization(server.test);
   const { token } = admin;
   const space = await seedSpace(server.test, id);
@@ -82,7 +82,7 @@ it('a second signal ends the notice: the server refuses new requests, and comple
     },
   });
   expect(answer.status).toBe(200);
-  // The client leaves its connection open; a server that waited for it would not end.
+  // The client keeps its connection open. A server that waits for it does not exit.
   expect(await server.exit()).toEqual([0]);
   await expect(fetch(server.url)).rejects.toThrow();
 

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const token = 'token-of-the-first-admin';
 
-/** Returns the size of the write-ahead log in bytes; 0 if there is none. */
+/** Returns the size of the write-ahead log in bytes, or 0 if there is none. */
 const logSize = (path: string) => (existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0);
 
 /** Returns the titles of the teams in a copy of the database file without its write-ahead log. */
@@ -28,7 +28,7 @@ function teamsInCopy(path: string): string[] {
 }
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'a copy of the database file alone has every acknowledged write after %s, even with an open stream',
+  'the database file without its log has every confirmed write after %s, even with an open stream',
   async (signal) => {
     const path = join(folder, `${signal}.db`);
     const env = { ...settings, DEMO: 'false', BOOTSTRAP_TOKEN: token, DATABASE_URL: `file:${path}` };

@@ -45,7 +45,7 @@ describe('the command line', () => {
     expect(await create(...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
-  it('creates a service account, lists it, and makes a token that is bound to its organization', async () => {
+  it('creates a service account, lists it, and creates a token that is bound to its organization', async () => {
     const named = ['--org', org, '--name', 'Deploys'];
     const { id } = await runJsonCommand(['service-account', 'create', ...named, '--role', 'edit'], env);
     await runJsonCommand(['service-account', 'create', ...named], env);

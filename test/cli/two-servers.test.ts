@@ -5,7 +5,7 @@ import { get, post } from '../support/server-requests.js';
 
 const token = 'the-token-of-both-servers';
 
-it('two servers that start at once on an empty database fill it once, and each sees the writes of the other', async () => {
+it('two servers that start concurrently on an empty database fill it once, and each reads the writes of the other', async () => {
   const env = { ...settings, RATE_LIMIT: 'off', BOOTSTRAP_TOKEN: token, DATABASE_URL: await emptyDatabase() };
   const [one, two] = await Promise.all([startServer(env), startServer(env)]);
   const organizations = (await get(two, '/v1/orgs', token)).body.items;

@@ -8,7 +8,7 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   // Joining needs a verified address of an allowed domain, so a foreign caller gets an error. Members have joined
   // already.
   joinOrganization: { foreign: 400 },
-  // A guest sees only itself among the members, and no teams.
+  // A guest may not see other members or teams.
   getMemberInOrganizationById: { guest: 404 },
   listSpacesForOrganizationMember: { guest: 404 },
   listTeamsForOrganizationMember: { guest: 404 },
@@ -19,14 +19,14 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   updateMembersInOrganizationTeam: { guest: 404 },
   addMemberToOrganizationTeamById: { guest: 404 },
   deleteMemberFromOrganizationTeamById: { guest: 204 },
-  // A guest sees no specifications.
+  // A guest may not see specifications.
   getOpenAPISpecBySlug: { guest: 404 },
   listOpenAPISpecVersions: { guest: 404 },
   getLatestOpenAPISpecVersion: { guest: 404 },
   getLatestOpenAPISpecVersionContent: { guest: 404 },
   getOpenAPISpecVersionById: { guest: 404 },
   getOpenAPISpecVersionContentById: { guest: 404 },
-  // A guest sees no translations.
+  // A guest may not see translations.
   getTranslation: { guest: 404 },
   // Callers who may not read conversations get 404.
   getConversationById: forEditors,
@@ -34,7 +34,7 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   getConversationsIssuesCluster: forEditors,
 };
 
-/** For each operation that affects the caller: a function that reverts this effect after a success. */
+/** Functions that revert the effect of an operation on its caller after a success, by operation id. */
 export const undo: Record<string, (cast: MatrixFixture, actor: Actor) => Promise<void>> = {
   joinOrganizationWithInvite: (cast, actor) => cast.sendAway(actor),
 };

@@ -17,15 +17,15 @@ export type Actor = (typeof actors)[number];
 
 /** An organization with objects of every kind, and the callers of all kinds. */
 export interface MatrixFixture {
-  /** Token of each actor; undefined for none. */
+  /** Token of each actor, or undefined for the actor without a token. */
   tokens: Record<Actor, string | undefined>;
   scene: Fixture;
   /**
-   * Ids by their names in the samples, for an operation. `elsewhere` is an organization in which the admin may create
-   * objects.
+   * * Returns the ids for an operation by their names in the samples. `elsewhere` is another organization in which the
+   * admin may create objects.
    */
   names(operation: string): Names;
-  /** Removes the foreign admin from the organization. */
+  /** Removes an actor who is not a member from the organization, if it has joined. */
   sendAway(actor: Actor): Promise<void>;
 }
 

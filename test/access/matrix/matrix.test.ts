@@ -20,12 +20,12 @@ beforeAll(async () => {
  */
 const namesContent = /\{(spaceId|collectionId|siteId)\}/;
 
-/** Returns the expected status for an actor; `ok` is the documented success of the operation. */
+/** Returns the expected status for an actor, or `ok` for the documented status of success. */
 function expectedStatus({ id, may, template, method }: SampleRequest, actor: Actor): number | 'ok' {
   if (['none', 'bad', 'expired'].includes(actor)) return 401;
   const other = exceptions[id]?.[actor];
   if (other !== undefined) return other;
-  // A token with the scope of the operator may do nothing for its user.
+  // A token with the scope `operator` has no rights of its user.
   if (may === 'anyone' && actor === 'operator' && method !== 'GET') return 403;
   if (may === 'anyone') return 'ok';
   const hidden = method === 'DELETE' ? 204 : 404;
@@ -35,7 +35,7 @@ function expectedStatus({ id, may, template, method }: SampleRequest, actor: Act
   return role === null && namesContent.test(template) ? hidden : 403;
 }
 
-/** Number of events of the organization. */
+/** Returns the number of events of the organization. */
 async function eventCount(): Promise<number> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Organization').select('eventSequence').where('id', '=', cast.scene.organization);

@@ -11,7 +11,7 @@ export const canary = 'kanarienvogel';
 /** An organization about which outsiders must learn nothing. */
 export interface TargetOrganization {
   scene: Fixture;
-  /** Ids of the organization by their parameter name in paths and inputs; the first object of each kind. */
+  /** Ids of the first object of each kind, by their parameter name in paths and inputs. */
   named: Record<string, string>;
   /** All ids in the organization. */
   ids: string[];
@@ -196,7 +196,7 @@ const tables = [
   'ConversationsIssuesCluster',
 ] as const;
 
-/** Returns every id in the rows of an organization, except the operator's, which is the same everywhere. */
+/** Returns all ids in the rows of an organization, except the id of the operator, which all organizations contain. */
 async function idsOf({ store: { read }, operator }: TestApp, organization: string): Promise<string[]> {
   const found = new Set<string>([organization]);
   for (const table of tables) {

@@ -1,9 +1,9 @@
 import type { TestApp } from '../../support/app.js';
 
-/** A response as text: status, headers and body, without the parts that differ between equal responses. */
+/** A response as text: status, headers and body, without the parts that are different in each response. */
 export type Answer = string;
 
-/** A client with a token; each call sends one request. */
+/** A client with a token. Each call sends one request. */
 export interface Client {
   rest(method: string, path: string, body?: unknown): Promise<Answer>;
   graphql(query: string, variables?: object): Promise<Answer>;
@@ -27,7 +27,7 @@ export function createClient({ app }: TestApp, token: string): Client {
 }
 
 /**
- * Removes the parts that differ between equal responses: request ids, times and signed PDF links, which change every
+ * Removes the parts that are different in each response: request ids, times and signed PDF links, which change every
  * half hour.
  */
 function normalizeResponse(answer: string): string {

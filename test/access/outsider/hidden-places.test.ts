@@ -14,15 +14,15 @@ const { id: organization, admin } = await seedOrganization(test);
 const canary = 'Kanarie';
 /**
  * Depth of the traversal for each role. The roles between `read` and `create` see the same objects as these two, so
- * they take one step only.
+ * one step suffices for them.
  */
 const depths = { guest: 3, read: 3, comment: 1, edit: 1, review: 1, create: 3 } as const;
-const others = (Object.keys(depths) as (keyof typeof depths)[]).filter(
+const testedRoles = (Object.keys(depths) as (keyof typeof depths)[]).filter(
   // Queries are slower on Postgres, so only the roles with different views run there.
   (role) => provider === 'sqlite' || depths[role] > 1,
 );
 const cast = new Map<string, Person>();
-for (const role of others) cast.set(role, await seedMember(test, organization, role === 'guest' ? null : role));
+for (const role of testedRoles) cast.set(role, await seedMember(test, organization, role === 'guest' ? null : role));
 const actors = [...cast.keys()];
 
 const make = async (kind: string, body: object): Promise<string> => {
@@ -33,31 +33,32 @@ const make = async (kind: string, body: object): Promise<string> => {
 const setLevel = async (path: string, defaultLevel: string | null) =>
   expect((await test.rest('PATCH', path, { ...admin, body: { defaultLevel } })).status).toBe(200);
 
-// Visible to all: a space, a collection with a space, and a space with its own access level in a hidden collection.
+// Objects that are visible to all: a space, a collection with a space, and a space with its own access level in a
+// hidden collection.
 const colleague = await seedMember(test, organization, null);
 const team = await seedTeam(test, organization, { title: 'Writers', members: [colleague.id] });
 const open = await make('spaces', { title: 'Open' });
 const collection = await make('collections', { title: 'Shelf' });
-const shelved = await make('spaces', { title: 'Shelved', parent: collection });
+const spaceInCollection = await make('spaces', { title: 'Shelved', parent: collection });
 const hiddenCollection = await make('collections', { title: `${canary} collection` });
-const showing = await make('spaces', { title: 'Showing', parent: hiddenCollection });
+const visibleInHidden = await make('spaces', { title: 'Showing', parent: hiddenCollection });
 await setLevel(`/collections/${hiddenCollection}`, null);
-await setLevel(`/spaces/${showing}`, 'read');
-const site = await make('sites', { title: 'Site', spaces: [open, shelved] });
+await setLevel(`/spaces/${visibleInHidden}`, 'read');
+const site = await make('sites', { title: 'Site', spaces: [open, spaceInCollection] });
 await createChangeRequest({ store: test.store, viewer: test.operator }, { space: open, subject: 'Shown' });
-await seedGrant(test, organization, { to: team, on: showing, role: 'edit' });
-await seedGrant(test, organization, { to: cast.get('guest')!.id, on: shelved, role: 'read' });
+await seedGrant(test, organization, { to: team, on: visibleInHidden, role: 'edit' });
+await seedGrant(test, organization, { to: cast.get('guest')!.id, on: spaceInCollection, role: 'read' });
 
-const explained = [open, shelved, showing, collection].map((id): Start => {
+const explained = [open, spaceInCollection, visibleInHidden, collection].map((id): Start => {
   const action = id === collection ? 'COLLECTION_VIEW' : 'SPACE_VIEW';
   return { field: `explainAccess(subject: "${id}", action: ${action})`, type: 'AccessExplanation' };
 });
 const starts: Start[] = [
   ...ownStarts,
   startAt(organization, 'Organization'),
-  startAt(showing, 'Space'),
+  startAt(visibleInHidden, 'Space'),
   startAt(open, 'Space'),
-  startAt(shelved, 'Space'),
+  startAt(spaceInCollection, 'Space'),
   startAt(collection, 'Collection'),
   startAt(site, 'Site'),
   startAt(team, 'Team'),
@@ -78,13 +79,13 @@ const paths = [
   `/orgs/${organization}/members/${colleague.id}`,
   `/orgs/${organization}/members/${colleague.id}/spaces`,
   `/orgs/${organization}/members/${colleague.id}/teams`,
-  `/spaces/${showing}`,
-  `/spaces/${showing}/permissions/users`,
-  `/spaces/${showing}/permissions/teams`,
+  `/spaces/${visibleInHidden}`,
+  `/spaces/${visibleInHidden}/permissions/users`,
+  `/spaces/${visibleInHidden}/permissions/teams`,
   `/collections/${collection}`,
   `/collections/${collection}/spaces`,
   `/orgs/${organization}/search?query=${canary}`,
-  `/spaces/${showing}/search?query=${canary}`,
+  `/spaces/${visibleInHidden}/search?query=${canary}`,
 ];
 
 interface Snapshot {
@@ -138,7 +139,7 @@ async function addDependentObjects(spaceId: string, position: number): Promise<v
   );
 }
 
-/** `lastUsedAt` is written after the response, so the first responses would differ from later ones. */
+/** Waits until `lastUsedAt` is written, which happens after the response and changes later responses. */
 async function waitForLastUse(person: { token: string }): Promise<void> {
   await vi.waitFor(async () => {
     const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { lastUsedAt } } }', person);
@@ -156,11 +157,11 @@ beforeAll(async () => {
 });
 
 describe.each(actors)('%s', (actor) => {
-  it('reads more than a few edges in GraphQL', () => {
+  it('can read many edges in GraphQL', () => {
     expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 10 : 20);
   });
 
-  it('receives no id or text of a hidden object in any response', () => {
+  it('never receives an id or a text of a hidden object', () => {
     const { walked, rest } = after.get(actor)!;
     const secrets = [canary, ...hidden];
     const all = [...walked.answers, ...rest];
@@ -168,7 +169,7 @@ describe.each(actors)('%s', (actor) => {
     expect(leaks).toEqual([]);
   });
 
-  it('gets byte-identical responses before and after hidden objects exist, with the same counts, cursors and sentences', () => {
+  it('receives the same bytes before and after hidden objects are created, also in counts, cursors and messages', () => {
     const [was, is] = [before.get(actor)!, after.get(actor)!];
     expect(Object.fromEntries(is.rest)).toEqual(Object.fromEntries(was.rest));
     expect([...is.walked.answers.keys()]).toEqual([...was.walked.answers.keys()]);
@@ -176,21 +177,21 @@ describe.each(actors)('%s', (actor) => {
       expect({ query, answer }).toEqual({ query, answer: was.walked.answers.get(query) });
   });
 
-  it('finds nothing with filters and arguments that name hidden objects', async () => {
+  it('receives empty results for filters and arguments that contain ids of hidden objects', async () => {
     const who = createClient(test, cast.get(actor)!.token);
-    const unknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
-    const named = (id: string) => [
+    const queryWithUnknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
+    const queryWith = (id: string) => [
       `{ node(id: "${id}") { id } organization(id: "${organization}") { sites(filter: { space: "${id}" }) { totalCount nodes { id } } } }`,
       `{ explainAccess(subject: "${id}", action: ORGANIZATION_VIEW) { allowed } }`,
       `{ space(id: "${id}") { id } collection(id: "${id}") { id } changeRequest(id: "${id}") { id } }`,
     ];
     for (const id of hidden) {
-      for (const [index, query] of named(id).entries())
-        expect((await who.graphql(query)).replaceAll(id, unknown(id))).toBe(
-          await who.graphql(named(unknown(id))[index]!),
+      for (const [index, query] of queryWith(id).entries())
+        expect((await who.graphql(query)).replaceAll(id, queryWithUnknown(id))).toBe(
+          await who.graphql(queryWith(queryWithUnknown(id))[index]!),
         );
       const sites = (space: string) => who.rest('GET', `/orgs/${organization}/sites?space=${space}`);
-      expect((await sites(id)).replaceAll(id, unknown(id))).toBe(await sites(unknown(id)));
+      expect((await sites(id)).replaceAll(id, queryWithUnknown(id))).toBe(await sites(queryWithUnknown(id)));
     }
   });
 });

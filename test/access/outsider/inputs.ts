@@ -19,7 +19,7 @@ const textIds: Record<string, string> = {
   remove: 'user',
 };
 
-/** Returns the id to use for an input field, by its name. */
+/** Function that returns the id for an input field with a given name. */
 export type IdFor = (name: string) => string;
 
 /** A call of a root field: the query and its variables. */
@@ -29,7 +29,7 @@ export interface Call {
   variables: Record<string, unknown>;
 }
 
-/** One call of every mutation, with an id in every field that accepts one. */
+/** Returns one call of every mutation, with an id in every field that accepts one. */
 export function mutationCalls(idFor: IdFor): Call[] {
   return Object.values(schema.getMutationType()!.getFields()).flatMap(({ name, args }) => {
     const { type } = args.find((argument) => argument.name === 'input')!;
@@ -42,7 +42,7 @@ export function mutationCalls(idFor: IdFor): Call[] {
   });
 }
 
-/** Builds calls of the fields of a type that take ids. Each call has one id argument and the required arguments. */
+/** Returns calls of the fields of a type that accept ids. Each call has one id argument and the required arguments. */
 export function fieldCalls(type: string, idFor: IdFor): { name: string; text: string }[] {
   const fields = (schema.getType(type) as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields();
   return Object.values(fields).flatMap((field) => {
@@ -61,7 +61,7 @@ export function fieldCalls(type: string, idFor: IdFor): { name: string; text: st
   });
 }
 
-/** Fields of a list's filter that take an id. */
+/** Returns the fields of the filter of a list that accept an id. */
 function filtersById({ args }: GraphQLField<unknown, unknown>): string[] {
   const filter = getNullableType(args.find(({ name }) => name === 'filter')?.type);
   if (!isInputObjectType(filter)) return [];
@@ -77,7 +77,7 @@ interface Place {
   name: string;
   idFor: IdFor;
   /**
-   * For an input that accepts only one of several fields: the field to send. Each kind of content change is sent once.
+   * Field to send, if the input accepts only one of several fields. Each kind of content change is sent once.
    */
   variant?: string | undefined;
 }
@@ -85,8 +85,8 @@ interface Place {
 const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(type).name === 'ID' || name in textIds;
 
 /**
- * Returns the fields of an input that exclude each other. These are the content changes, and the space or collection of
- * an invite link or grant.
+ * Returns the fields of an input of which only one is accepted. These are the kinds of content changes, or the
+ * space and collection of an invite link or grant. Returns `[undefined]` for other inputs.
  */
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);

@@ -10,7 +10,7 @@ import { type Answer, bodyOf, type Client, createClient, findLeaks, unusedIdLike
 import { fieldCalls, mutationCalls } from './inputs.js';
 import { ownStarts, type Start, startAt, startsIn, traverseGraph } from './traverse-graph.js';
 
-// An organization has a canary word in all its texts. Callers who do not belong to it send every possible request.
+// All texts of an organization contain a canary word. Callers who do not belong to it send every possible request.
 const test = await testApp();
 const outside = ['outsider', 'stranger', 'bound elsewhere', 'removed', 'disabled'] as const;
 const actors = [...outside, 'guest'] as const;
@@ -20,7 +20,7 @@ let inside: TargetOrganization;
 /** The outsider's own organization, which also has objects of every kind. */
 let own: Fixture;
 const tokens = new Map<Actor, string>();
-const self = new Map<Actor, string>();
+const ownIds = new Map<Actor, string>();
 
 beforeAll(async () => {
   inside = await createTargetOrganization(test);
@@ -53,7 +53,7 @@ beforeAll(async () => {
     ['guest', guest],
   ] as const) {
     tokens.set(actor, token);
-    self.set(actor, id);
+    ownIds.set(actor, id);
   }
 });
 
@@ -68,7 +68,7 @@ const guestKinds = ['organization', 'site', 'samlProvider', 'oidcProvider', 'pro
 const visibleContent: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
   disabled: { texts: new RegExp(`The user is disabled in the organization ${canary} organization`, 'g') },
   guest: {
-    // The organization with its settings, its default content and its ways to sign in; also users, by id.
+    // The ids of the organization, its default content, its ways to sign in, and its users.
     ids: () => [...guestKinds.map((name) => inside.named[name]!), ...inside.ids.filter((id) => id.startsWith('usr_'))],
     texts: new RegExp(
       [
@@ -88,7 +88,7 @@ const visibleContent: { readonly [A in Actor]?: { ids?(): string[]; texts: RegEx
 /** Returns the secrets in a response that the actor must not see. */
 function leaks(actor: Actor, answer: Answer, sent: string): string[] {
   const { ids = () => [], texts = /(?!)/g } = visibleContent[actor] ?? {};
-  const allowed = new Set([...ids(), self.get(actor)]);
+  const allowed = new Set([...ids(), ownIds.get(actor)]);
   const secrets = [canary, ...inside.ids.filter((id) => !allowed.has(id))];
   return findLeaks(answer.replaceAll(texts, ''), { secrets, sent });
 }
@@ -125,7 +125,7 @@ function compare(actor: Actor, requestedIds: string, [answer, missing, sent]: [A
     : [{ asked: requestedIds, leaks: foundLeaks, ...(!same && { answer, missing }) }];
 }
 
-it('responses to an admin contain the canary and the ids, so the requests are suitable', async () => {
+it('the requests of these tests return the canary and the ids to an admin', async () => {
   const who = createClient(test, inside.scene.admin.token);
   const reads = sampleRequests.filter(({ method }) => method === 'GET');
   const answers = await Promise.all(reads.map((one) => who.rest('GET', fillSample(one, targetId, withCanary).path)));
@@ -136,16 +136,20 @@ it('responses to an admin contain the canary and the ids, so the requests are su
   ).toBeGreaterThan(reads.length / 2);
   if (provider !== 'sqlite') return;
   const hidden = inside.ids.filter((id) => !all.includes(id)).map((id) => id.replace(/_.*/, ''));
-  // No response contains the ids of grants. Old revisions and tokens of others are not requested.
+  // Ids of grants are in no response. Old revisions and tokens of other users are not requested.
   expect([...new Set(hidden)].filter((kind) => !['grant', 'rev', 'tok'].includes(kind))).toEqual([]);
 });
 
-// Operations that are excluded: everyone with an invite link may join by it, and a domain is not an id.
-const joins = ['joinOrganizationWithInvite', 'acceptInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
+// Excluded operations: everyone with an invite link may join with it, and a domain is not an id.
+const excludedOperations = [
+  'joinOrganizationWithInvite',
+  'acceptInvite',
+  'joinOrganization',
+  'getOrganizationsForEmailDomain',
+];
 
 /**
- * The differences between these callers are decided before the database is queried. On Postgres only the lists differ,
- * so two actors are enough there.
+ * Tested actors. The code that distinguishes between them does not depend on the database, so Postgres needs only two.
  */
 const testedActors = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
 
@@ -153,7 +157,7 @@ describe.each(testedActors)('%s', (actor) => {
   it('learns nothing from any operation of /v1 with ids of the organization', async () => {
     const who = clientOf(actor);
     const foundLeaks: Leak[] = [];
-    for (const request of sampleRequests.filter((one) => !joins.includes(one.id))) {
+    for (const request of sampleRequests.filter((one) => !excludedOperations.includes(one.id))) {
       const requestedIds = fillSample(request, targetId, withCanary);
       const unasked = fillSample(request, unusedIdFor(actor), withCanary);
       const send = ({ path, body }: typeof requestedIds) => who.rest(request.method, path, body);
@@ -171,7 +175,7 @@ describe.each(testedActors)('%s', (actor) => {
     const missing = mutationCalls(unusedIdFor(actor));
     const foundLeaks: Leak[] = [];
     for (const [index, { name, query, variables }] of mutationCalls(targetId).entries()) {
-      if (joins.some((join) => name.startsWith(join))) continue;
+      if (excludedOperations.some((join) => name.startsWith(join))) continue;
       const answers = [
         await who.graphql(query, variables),
         await who.graphql(query, missing[index]!.variables),
@@ -199,8 +203,8 @@ describe.each(testedActors)('%s', (actor) => {
     expect(foundLeaks).toEqual([]);
   });
 
-  it('learns nothing from a traversal in GraphQL that starts at its own objects', async () => {
-    const starts: Start[] = [...ownStarts, startAt(self.get(actor)!, 'User')];
+  it('learns nothing from a GraphQL traversal that starts at its own objects', async () => {
+    const starts: Start[] = [...ownStarts, startAt(ownIds.get(actor)!, 'User')];
     if (actor === 'outsider' || actor === 'bound elsewhere') starts.push(...startsIn(own));
     if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));
     const known = {
@@ -216,7 +220,7 @@ describe.each(testedActors)('%s', (actor) => {
   });
 });
 
-/** Arguments that are not ids: the domain and the canary of the organization. */
+/** Arguments that are not ids: texts that contain the canary of the organization. */
 const withCanary = { emailDomain: `${canary}.test`, query: canary };
 
 describe('an outsider in its own organization', () => {
@@ -225,23 +229,26 @@ describe('an outsider in its own organization', () => {
     ['Space', ({ manual }) => manual.id],
   ];
 
-  it.each(types)('finds nothing with an argument of a field of %s that takes an id', async (type, idOf) => {
-    const who = clientOf('outsider');
-    const foundLeaks: Leak[] = [];
-    for (const id of requestedIds()) {
-      const ask = (named: string) => {
-        const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
-        const inner = type === 'Space' ? `${calls.join(' ')} revision { ${revisionCalls(named)} }` : calls.join(' ');
-        return who.graphql(`{ node(id: "${idOf(own)}") { ... on ${type} { ${inner} } } }`);
-      };
-      const [answer, missing] = [await ask(id), await ask(unusedIdLike(id))];
-      if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unusedIdLike(id)) !== missing)
-        foundLeaks.push({ asked: id, leaks: [], answer, missing });
-    }
-    expect(foundLeaks).toEqual([]);
-  });
+  it.each(types)(
+    'finds nothing if an argument of a field of %s is an id of the other organization',
+    async (type, idOf) => {
+      const who = clientOf('outsider');
+      const foundLeaks: Leak[] = [];
+      for (const id of requestedIds()) {
+        const ask = (named: string) => {
+          const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
+          const inner = type === 'Space' ? `${calls.join(' ')} revision { ${revisionCalls(named)} }` : calls.join(' ');
+          return who.graphql(`{ node(id: "${idOf(own)}") { ... on ${type} { ${inner} } } }`);
+        };
+        const [answer, missing] = [await ask(id), await ask(unusedIdLike(id))];
+        if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unusedIdLike(id)) !== missing)
+          foundLeaks.push({ asked: id, leaks: [], answer, missing });
+      }
+      expect(foundLeaks).toEqual([]);
+    },
+  );
 
-  it('gets the same search results for the canary as for a word that does not exist', async () => {
+  it('receives the same search results for the canary as for a word that does not exist', async () => {
     const who = clientOf('outsider');
     const word = canary.replace('k', 'x');
     const ask = (search: string) =>
@@ -268,7 +275,7 @@ describe('an outsider in its own organization', () => {
     'invites',
     'samlProviders',
     'oidcProviders',
-  ])("cannot continue from a cursor of another organization's list %s: 400, as for any other text", async (list) => {
+  ])("cannot use a cursor of another organization's list %s: returns 400, as for an invalid cursor", async (list) => {
     const textOf = (organization: string, page: string) =>
       `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;
     const theirs = await createClient(test, inside.scene.admin.token).graphql(

@@ -19,10 +19,10 @@ export interface Start {
   type: string;
 }
 
-/** Start at an object, by its id. */
+/** Returns a start at an object with an id. */
 export const startAt = (id: string, type: string): Start => ({ field: `node(id: "${id}")`, type });
 
-/** Starts for a caller who sees all objects of a scene. */
+/** Returns starts for a caller who may see all objects of a scene. */
 export const startsIn = ({
   organization,
   manual,
@@ -92,8 +92,8 @@ export async function traverseGraph({
   depth = 4,
   known = {},
 }: TraversalOptions): Promise<TraversalResult> {
-  // The guards of edges are the same on both databases. The lists are SQL, which differs, but they are at a small
-  // depth.
+  // The access checks of edges are the same on both databases. Only the SQL of lists differs, and a small depth reaches
+  // the lists.
   const furthest = provider === 'sqlite' ? depth : Math.min(depth, 1);
   const walked: TraversalResult = { answers: new Map(), edges: new Set() };
   const visited = new Set<string>();
@@ -101,7 +101,7 @@ export async function traverseGraph({
   for (let distance = 0; distance <= furthest && paths.length > 0; distance += 1) {
     const next: Step[][] = [];
     for (const path of paths) {
-      const key = keyOf(path);
+      const key = edgeKey(path);
       if (visited.has(key)) continue;
       visited.add(key);
       next.push(...(await stepsFrom({ asking, walked, known }, path)));
@@ -114,7 +114,7 @@ export async function traverseGraph({
 /**
  * Returns the key of the last edge of a path. The traversal continues from each edge once, whichever path led to it.
  */
-function keyOf(path: Step[]): string {
+function edgeKey(path: Step[]): string {
   const { name, type } = path.at(-1)!;
   return `${path.at(-2)?.type.name}.${name} ${type.name}`;
 }
@@ -129,7 +129,7 @@ interface TraversalContext {
 async function stepsFrom({ asking, walked, known }: TraversalContext, path: Step[]): Promise<Step[][]> {
   const { type } = path.at(-1)!;
   const ask = async (selection: string): Promise<object[]> => {
-    const query = `{ ${textOf(path, selection)} }`;
+    const query = `{ ${queryText(path, selection)} }`;
     const answer = await asking.graphql(query);
     walked.answers.set(query, answer);
     return objectsAt(bodyOf(answer).data, path);
@@ -178,22 +178,22 @@ function leavesOf(type: GraphQLObjectType): string {
   return ['__typename', ...names.map(({ name }) => name)].join(' ');
 }
 
-/** Selection of an edge that shows its target's type; for a list also its counts and cursors. */
+/** Returns the selection of an edge with the type of its target, and for a list also its counts and cursors. */
 function edgeSelection({ text, type }: Edge): string {
   const inner = getNamedType(type);
   if (!inner.name.endsWith('Connection')) return `${text} { __typename }`;
   return `${text} { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { __typename } }`;
 }
 
-function textOf([step, ...rest]: Step[], selection: string): string {
+function queryText([step, ...rest]: Step[], selection: string): string {
   const { field, type } = step!;
-  const inner = `... on ${type.name} { ${rest.length > 0 ? textOf(rest, selection) : selection} }`;
+  const inner = `... on ${type.name} { ${rest.length > 0 ? queryText(rest, selection) : selection} }`;
   return `${field} { ${isList(step!) ? `totalCount nodes { ${inner} }` : inner} }`;
 }
 
 const isList = ({ field }: Step): boolean => field.includes('(first: ');
 
-/** Objects at a path in a response. */
+/** Returns the objects at a path in a response. */
 function objectsAt(data: Json | null | undefined, path: Step[]): Json[] {
   let objects: Json[] = data ? [data] : [];
   for (const { field } of path) {

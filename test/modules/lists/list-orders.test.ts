@@ -32,8 +32,9 @@ async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
 }
 
 /**
- * Reports whether a list sorts its rows. Two lists aggregate rows: links of a page, revisions and reviews of a person. The
- * access tokens of an organization are those of all its members, which no index has in the order of the list.
+ * Reports whether a list sorts its rows. The links of a page are aggregated rows, and so are revisions and reviews of a
+ * person. The access tokens of an organization are those of all its members, which no index has in the order of the
+ * list.
  */
 const isSorted = ({ field, name }: GraphList) =>
   ['backlinks', 'contributors'].includes(field) || name.startsWith('Organization.accessTokens');

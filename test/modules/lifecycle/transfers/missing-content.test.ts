@@ -9,10 +9,10 @@ import { insertRows } from '../../../../src/platform/db/write/insert-rows.js';
 import { testApp } from '../../../support/app.js';
 import { blobsOf } from '../../../support/manifest-blobs.js';
 import { seedSpace } from '../../../support/seed.js';
-import { createTransferScene } from './transfer-kit.js';
+import { setScene } from './transfer-kit.js';
 
 const test = await testApp();
-const { from, to, both } = await createTransferScene(test);
+const { from, to, both } = await setScene(test);
 
 const blob = fc.nat(30).map((number) => hashOf(`text ${number}`));
 /** Texts with quotes, escapes and member names, which a node's JSON contains as values. */

@@ -4,7 +4,7 @@ import { seedGrant, seedMember } from '../../../support/seed.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 import {
   addMember,
-  createTransferScene,
+  setScene,
   eventsOf,
   expectCompleteRevisions,
   organizationsOfSpaceRows,
@@ -12,7 +12,7 @@ import {
 } from './transfer-kit.js';
 
 const test = await testApp();
-const { from, to, fromAdmin, toAdmin, both, transfer } = await createTransferScene(test);
+const { from, to, fromAdmin, toAdmin, both, transfer } = await setScene(test);
 const get = (id: string, { token } = both) => test.rest('GET', pathOf(id), { token });
 const patch = (id: string, body: object) => test.rest('PATCH', pathOf(id), { ...both, body });
 const createIn = async (kind: string, body: object): Promise<string> =>

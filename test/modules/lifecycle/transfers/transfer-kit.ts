@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 /** Creates two organizations, their admins, and a user who is admin of both. */
-export async function createTransferScene(test: TestApp): Promise<Scene> {
+export async function setScene(test: TestApp): Promise<Scene> {
   const [from, to] = [await seedOrganization(test, 'From'), await seedOrganization(test, 'To')];
   const adminOfBoth = await seedMember(test, from.id, 'admin');
   await addMember(test, to.id, { id: adminOfBoth.id, role: 'admin' });

@@ -7,7 +7,7 @@ import { entriesOf } from '../../links/link-kit.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 import {
-  createTransferScene,
+  setScene,
   eventsOf,
   expectCompleteRevisions,
   organizationsOfSpaceRows,
@@ -15,7 +15,7 @@ import {
 } from './transfer-kit.js';
 
 const test = await testApp();
-const { from, to, both, transfer } = await createTransferScene(test);
+const { from, to, both, transfer } = await setScene(test);
 const owner = { id: from, admin: both };
 const get = (path: string) => test.rest('GET', path, both);
 const post = (path: string, body: object = {}, who: { token: string } = both) =>

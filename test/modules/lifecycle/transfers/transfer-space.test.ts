@@ -11,14 +11,14 @@ import { seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 import {
   addMember,
-  createTransferScene,
+  setScene,
   eventsOf,
   expectCompleteRevisions,
   organizationsOfSpaceRows,
 } from './transfer-kit.js';
 
 const test = await testApp();
-const scene = await createTransferScene(test);
+const scene = await setScene(test);
 const { from, to, fromAdmin, toAdmin, both, transfer } = scene;
 const owner = { id: from, admin: both };
 const get = (path: string, { token }: { token: string } = both) => test.rest('GET', path, { token });

@@ -5,12 +5,12 @@ import type { Work } from '../../../../src/platform/db/write/transaction.js';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { addMember, createTransferScene, eventsOf, organizationsOfSpaceRows } from './transfer-kit.js';
+import { addMember, setScene, eventsOf, organizationsOfSpaceRows } from './transfer-kit.js';
 
 // Tests the permissions that a transfer of a space requires.
 
 const test = await testApp();
-const { from, to, fromAdmin, toAdmin, both, transfer } = await createTransferScene(test);
+const { from, to, fromAdmin, toAdmin, both, transfer } = await setScene(test);
 const owner = { id: from, admin: both };
 
 describe('the permission to transfer a space', () => {
