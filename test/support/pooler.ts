@@ -1,15 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { spawn } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
-import { atEnd, testFolder } from './database.js';
+import { testFolder } from './database.js';
+import { findProgram, unprivilegedUser, waitForPort } from './programs.js';
 
-/** Path of PgBouncer on this machine, as Debian installs it; undefined if it is not installed. */
-export const pgbouncer = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  .map((folder) => join(folder, 'pgbouncer'))
-  .find((path) => existsSync(path));
+/** Path of PgBouncer on this machine; undefined if it is not installed. */
+export const pgbouncer = findProgram('pgbouncer');
 
 /** Suffix for the title of a skipped test. */
 export const reason = pgbouncer ? '' : ', SKIPPED: no pgbouncer found';
@@ -50,24 +47,6 @@ export async function transactionPooler(databaseUrl: string, query = connectQuer
   // PgBouncer refuses to run as root. Another user must then be able to read its file.
   chmodSync(folder, 0o755);
   const child = spawn(pgbouncer!, [file], { stdio: 'ignore', ...unprivilegedUser() });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  atEnd(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  await vi.waitFor(async () => expect(await isListening(own)).toBe(true), { timeout: 60_000 });
+  await waitForPort(child, own);
   return Object.assign(new URL(databaseUrl), { port: String(own) }).href;
-}
-
-function unprivilegedUser(): { uid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  return { uid: Number(spawnSync('id', ['-u', 'nobody']).stdout.toString()) };
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }

@@ -48,7 +48,7 @@ mutation('createOIDCProvider', {
     label: t.field({ type: SamlProviderLabel, required: true, description: descriptions.label }),
     issuer: t.field({ type: 'URL', required: true, description: descriptions.issuer }),
     clientId: t.field({ type: OidcClientID, required: true, description: descriptions.clientId }),
-    ...options(t),
+    ...optionalFields(t),
   }),
   action: async ({ organization, ...provider }, context) => ({
     id: await createOidcProvider(context, organization, provider),
@@ -76,7 +76,7 @@ mutation('updateOIDCProvider', {
     label: t.field({ type: SamlProviderLabel, description: descriptions.label }),
     issuer: t.field({ type: 'URL', description: descriptions.issuer }),
     clientId: t.field({ type: OidcClientID, description: descriptions.clientId }),
-    ...options(t),
+    ...optionalFields(t),
   }),
   action: async ({ organization, provider, ...changes }, context) => {
     await updateOidcProvider(context, { organization, provider }, changes);

@@ -4,11 +4,11 @@ import { seedGrant, seedMember } from '../../../support/seed.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 import {
   addMember,
-  setScene,
   eventsOf,
   expectCompleteRevisions,
   organizationsOfSpaceRows,
   pathOf,
+  setScene,
 } from './transfer-kit.js';
 
 const test = await testApp();

@@ -6,13 +6,7 @@ import { seedMember, seedStranger } from '../../../support/seed.js';
 import { entriesOf } from '../../links/link-kit.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
-import {
-  setScene,
-  eventsOf,
-  expectCompleteRevisions,
-  organizationsOfSpaceRows,
-  pathOf,
-} from './transfer-kit.js';
+import { eventsOf, expectCompleteRevisions, organizationsOfSpaceRows, pathOf, setScene } from './transfer-kit.js';
 
 const test = await testApp();
 const { from, to, both, transfer } = await setScene(test);

@@ -9,13 +9,7 @@ import { seedGrant, seedMember, seedStranger } from '../../../support/seed.js';
 import { seedLinkSpace } from '../../links/link-kit.js';
 import { seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
-import {
-  addMember,
-  setScene,
-  eventsOf,
-  expectCompleteRevisions,
-  organizationsOfSpaceRows,
-} from './transfer-kit.js';
+import { addMember, eventsOf, expectCompleteRevisions, organizationsOfSpaceRows, setScene } from './transfer-kit.js';
 
 const test = await testApp();
 const scene = await setScene(test);

@@ -5,7 +5,7 @@ import type { Work } from '../../../../src/platform/db/write/transaction.js';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { addMember, setScene, eventsOf, organizationsOfSpaceRows } from './transfer-kit.js';
+import { addMember, eventsOf, organizationsOfSpaceRows, setScene } from './transfer-kit.js';
 
 // Tests the permissions that a transfer of a space requires.
 
