@@ -27,7 +27,7 @@ const formats: Format[] = [
 ];
 
 /** Maximum length of a side in pixels: the maximum of PNG. */
-const largest = 2 ** 31 - 1;
+const maxSide = 2 ** 31 - 1;
 
 /**
  * Returns the size of an image: PNG, GIF, WebP, BMP, JPEG (rotated by its EXIF orientation), AVIF, HEIF and SVG.
@@ -55,5 +55,5 @@ function rasterDimensions(bytes: Uint8Array): Dimensions | undefined {
 }
 
 function isSize(value: number): boolean {
-  return Number.isInteger(value) && value > 0 && value <= largest;
+  return Number.isInteger(value) && value > 0 && value <= maxSide;
 }

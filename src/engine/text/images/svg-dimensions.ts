@@ -1,7 +1,7 @@
 import type { File } from '../../base/types.js';
 
 /** Maximum number of bytes to read. The opening tag of the root element must end within them. */
-const most = 65_536;
+const maxReadBytes = 65_536;
 const maxAttributes = 200;
 
 /** Content allowed before the root element: a byte-order mark, spaces, declarations, comments. */
@@ -16,12 +16,12 @@ const attribute = /\s+([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
  * executed, and nothing is fetched.
  */
 export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
-  const text = new TextDecoder().decode(bytes.subarray(0, most));
+  const text = new TextDecoder().decode(bytes.subarray(0, maxReadBytes));
   const start = rootStart(text);
   if (start === undefined) return undefined;
   const attributes = attributesAt(text, start);
-  const [width, height] = [length(attributes.get('width')), length(attributes.get('height'))];
-  if (width && height) return rounded(width, height);
+  const [width, height] = [parseLength(attributes.get('width')), parseLength(attributes.get('height'))];
+  if (width && height) return roundedSize(width, height);
   const box =
     attributes
       .get('viewBox')
@@ -30,9 +30,9 @@ export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
       .map(Number) ?? [];
   const [boxWidth = 0, boxHeight = 0] = box.slice(2);
   if (box.length !== 4 || !(boxWidth > 0 && boxHeight > 0)) return undefined;
-  if (width) return rounded(width, (width * boxHeight) / boxWidth);
-  if (height) return rounded((height * boxWidth) / boxHeight, height);
-  return rounded(boxWidth, boxHeight);
+  if (width) return roundedSize(width, (width * boxHeight) / boxWidth);
+  if (height) return roundedSize((height * boxWidth) / boxHeight, height);
+  return roundedSize(boxWidth, boxHeight);
 }
 
 /** Returns the offset of the root element's attributes. */
@@ -72,12 +72,12 @@ const units: Record<string, number> = {
  * Parses a length. Trims spaces before it matches the pattern, because thousands of spaces would take quadratic time
  * there.
  */
-function length(written = ''): number | undefined {
+function parseLength(written = ''): number | undefined {
   const match = /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|em|ex|)$/i.exec(written.trim());
   const value = match ? Number.parseFloat(match[1]!) * units[match[2]!.toLowerCase()]! : 0;
   return value > 0 ? value : undefined;
 }
 
-function rounded(width: number, height: number): File['dimensions'] {
+function roundedSize(width: number, height: number): File['dimensions'] {
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }

@@ -4,16 +4,16 @@
  * `3-1-first-steps`, `3.1-first-steps` or `id-3.1-first-steps`. An anchor without letters and digits is its own key.
  */
 export function anchorKey(anchor: string): string {
-  return lettersOf(anchor) || anchor;
+  return lettersAndDigits(anchor) || anchor;
 }
 
 /** Returns the keys of a heading: that of its id, and that of its title if it differs. */
 export function keysOfHeading(title: string, id: string): string[] {
-  const [own, ofTitle] = [anchorKey(id), lettersOf(title)];
+  const [own, ofTitle] = [anchorKey(id), lettersAndDigits(title)];
   return ofTitle === '' || ofTitle === own ? [own] : [own, ofTitle];
 }
 
-function lettersOf(text: string): string {
+function lettersAndDigits(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()

@@ -15,7 +15,7 @@ export interface Leaf {
  * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents have less, and malicious
  * ones would take too much time.
  */
-const deepest = 64;
+const maxDepth = 64;
 
 /** A quote, or the number of columns by which the content of a list item is indented. */
 type Container = 'quote' | number;
@@ -38,10 +38,10 @@ type Open =
  * Finds the blocks of Markdown text that may contain links, by CommonMark's rules for blocks. Omits code. It makes one
  * pass in linear time; remark would need seconds for a malicious megabyte.
  */
-export function leavesOf(text: string, from: number): Leaf[] {
+export function readLeaves(text: string, from: number): Leaf[] {
   const state: State = { text, containers: [], open: null, emptyItem: false, leaves: [] };
   for (const cursor of linesOf(text, from)) readLine(state, cursor);
-  close(state);
+  closeLeaf(state);
   return state.leaves;
 }
 
@@ -51,11 +51,11 @@ function readLine(state: State, cursor: Cursor): void {
   if (whole && continuesVerbatim(state, cursor)) return;
   const before = state.containers.slice(0, matched);
   const opened = openContainers(state, { cursor, containers: before, whole });
-  if (!opened && !whole && isLazy(state, cursor)) {
-    extend(state, cursor);
+  if (!opened && !whole && isLazyContinuation(state, cursor)) {
+    extendParagraph(state, cursor);
     return;
   }
-  if (opened || !whole) close(state);
+  if (opened || !whole) closeLeaf(state);
   state.containers = before;
   state.emptyItem = opened && before.at(-1) !== 'quote' && isBlank(cursor);
   readLeaf(state, cursor);
@@ -91,7 +91,7 @@ function continuesVerbatim(state: State, cursor: Cursor): boolean {
     return true;
   }
   if (open?.kind !== 'html') return false;
-  if (open.end === htmlEnd.blank && isBlank(cursor)) close(state);
+  if (open.end === htmlEnd.blank && isBlank(cursor)) closeLeaf(state);
   else addHtml(state, cursor);
   return true;
 }
@@ -106,7 +106,8 @@ function closesFence(cursor: Cursor, mark: string): boolean {
 function addHtml(state: State, cursor: Cursor): void {
   if (state.open?.kind !== 'html') return;
   state.open.spans.push([cursor.at, cursor.end]);
-  if (state.open.end !== htmlEnd.blank && state.open.end.test(cursor.text.slice(cursor.at, cursor.end))) close(state);
+  if (state.open.end !== htmlEnd.blank && state.open.end.test(cursor.text.slice(cursor.at, cursor.end)))
+    closeLeaf(state);
 }
 
 function openContainers(
@@ -114,7 +115,7 @@ function openContainers(
   { cursor, containers, whole }: { cursor: Cursor; containers: Container[]; whole: boolean },
 ) {
   let opened = false;
-  while (containers.length < deepest) {
+  while (containers.length < maxDepth) {
     const interrupts = whole && !opened && state.open?.kind === 'paragraph';
     const opener = openerAt(cursor, interrupts);
     if (!opener) break;
@@ -130,7 +131,7 @@ function openContainers(
  * Reports whether a line continues a paragraph although the markers of its quote or list are missing. It does unless it
  * starts another block.
  */
-function isLazy(state: State, cursor: Cursor): boolean {
+function isLazyContinuation(state: State, cursor: Cursor): boolean {
   if (state.open?.kind !== 'paragraph' || isBlank(cursor)) return false;
   return indentOf(cursor).columns > 3 || leafStart(cursor, true) === null;
 }
@@ -149,21 +150,21 @@ function leafStart(cursor: Cursor, inParagraph: boolean): Start | null {
 
 function readLeaf(state: State, cursor: Cursor): void {
   const inParagraph = state.open?.kind === 'paragraph';
-  if (isBlank(cursor)) close(state);
+  if (isBlank(cursor)) closeLeaf(state);
   else if (indentOf(cursor).columns > 3) {
     // Indented text cannot interrupt a paragraph, so it is code only outside of paragraphs.
-    if (inParagraph) extend(state, cursor);
+    if (inParagraph) extendParagraph(state, cursor);
   } else if (inParagraph && /^(?:=+|-+)[ \t]*$/.test(cursor.text.slice(indentOf(cursor).next, cursor.end)))
-    close(state, 'setext');
-  else start(state, cursor, leafStart(cursor, inParagraph));
+    closeLeaf(state, 'setext');
+  else startLeaf(state, cursor, leafStart(cursor, inParagraph));
 }
 
-function start(state: State, cursor: Cursor, found: Start | null): void {
+function startLeaf(state: State, cursor: Cursor, found: Start | null): void {
   if (!found) {
-    extend(state, cursor);
+    extendParagraph(state, cursor);
     return;
   }
-  close(state);
+  closeLeaf(state);
   if (found.kind === 'heading') state.leaves.push({ kind: 'atx', spans: [headingSpan(cursor)] });
   else if (found.kind === 'fence') state.open = { kind: 'fence', mark: found.mark };
   else if (found.kind === 'html') {
@@ -183,13 +184,13 @@ function headingSpan(cursor: Cursor): Span {
   return [begin + marker, begin + Math.max(marker, end)];
 }
 
-function extend(state: State, cursor: Cursor): void {
+function extendParagraph(state: State, cursor: Cursor): void {
   const span: Span = [indentOf(cursor).next, cursor.end];
   if (state.open?.kind === 'paragraph') state.open.spans.push(span);
   else state.open = { kind: 'paragraph', spans: [span] };
 }
 
-function close(state: State, kind?: 'setext'): void {
+function closeLeaf(state: State, kind?: 'setext'): void {
   const { open } = state;
   if (open && open.kind !== 'fence') state.leaves.push({ kind: kind ?? open.kind, spans: open.spans });
   state.open = null;

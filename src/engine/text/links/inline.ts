@@ -49,7 +49,7 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): B
     runs: codeRuns(text),
   };
   let at = nextSpecial(text, 0);
-  while (at < text.length) at = nextSpecial(text, steps[text[at]!]!(scan, at));
+  while (at < text.length) at = nextSpecial(text, handlers[text[at]!]!(scan, at));
   return scan;
 }
 
@@ -73,17 +73,17 @@ function nextSpecial(text: string, from: number): number {
 }
 
 /** Handlers of the special characters. Each returns the next offset. */
-const steps: Record<string, (scan: Scan, at: number) => number> = {
+const handlers: Record<string, (scan: Scan, at: number) => number> = {
   '\\': (_, at) => at + 2,
   '`': (scan, at) => codeEnd(scan, at),
   '<': (scan, at) => readTag(scan, at, htmlTagAt),
   '{': (scan, at) => readTag(scan, at, gitbookTagAt),
-  '!': (scan, at) => (scan.text[at + 1] === '[' ? open(scan, { at: at + 1, image: true }) : at + 1),
-  '[': (scan, at) => open(scan, { at, image: false }),
+  '!': (scan, at) => (scan.text[at + 1] === '[' ? openBracket(scan, { at: at + 1, image: true }) : at + 1),
+  '[': (scan, at) => openBracket(scan, { at, image: false }),
   ']': closeBracket,
 };
 
-function open(scan: Scan, bracket: { at: number; image: boolean }): number {
+function openBracket(scan: Scan, bracket: { at: number; image: boolean }): number {
   scan.brackets.push(bracket);
   return bracket.at + 1;
 }

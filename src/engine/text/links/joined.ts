@@ -2,14 +2,14 @@ import { lowerBound } from '../../base/lower-bound.js';
 import type { Span } from './blocks.js';
 
 /** Text of a block without the markers of its containers, and a function that maps offsets to the whole text. */
-export interface Joined {
+export interface JoinedText {
   text: string;
   /** Converts an offset in `text` to one in the whole text. */
   toSourceOffset(offset: number): number;
 }
 
 /** Joins the lines of a block with `\n`. */
-export function joinSpans(text: string, spans: Span[]): Joined {
+export function joinSpans(text: string, spans: Span[]): JoinedText {
   const starts: number[] = [];
   const lines: string[] = [];
   let length = 0;

@@ -48,9 +48,9 @@ export function isReferenceAddress(destination: string): boolean {
  */
 export function readReferenceAddress(destination: string): ContentRef | null {
   if (!isReferenceAddress(destination)) return null;
-  const [path = '', anchor] = split(destination.slice(scheme.length));
+  const [path = '', anchor] = splitAnchor(destination.slice(scheme.length));
   const parts = path.split('/').map(decoded);
-  const form = forms.find(({ members }) => isOf(members, parts));
+  const form = forms.find(({ members }) => matchesMembers(members, parts));
   if (!form || (anchor !== undefined && form.kind !== 'page')) return null;
   const members = form.members.map(([, member], index) => [member, parts[2 * index + 1]!]);
   const ref = { ...Object.fromEntries(members), kind: form.kind } as ContentRef;
@@ -69,12 +69,12 @@ export function referenceAddress(ref: ContentRef): string | null {
   return `${scheme}${path}${ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref.anchor))}` : ''}`;
 }
 
-function split(address: string): [string, string?] {
+function splitAnchor(address: string): [string, string?] {
   const at = address.indexOf('#');
   return at < 0 ? [address] : [address.slice(0, at), decoded(address.slice(at + 1)) ?? ''];
 }
 
-function isOf(members: Form['members'], parts: (string | null)[]): boolean {
+function matchesMembers(members: Form['members'], parts: (string | null)[]): boolean {
   if (parts.length !== 2 * members.length) return false;
   return members.every(([word], index) => parts[2 * index] === word && isName(parts[2 * index + 1]));
 }

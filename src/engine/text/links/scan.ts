@@ -1,6 +1,6 @@
-import { type Leaf, leavesOf, type Span } from './blocks.js';
+import { type Leaf, readLeaves, type Span } from './blocks.js';
 import { type BlockLinks, htmlDestinations, inlineDestinations } from './inline.js';
-import { type Joined, joinSpans } from './joined.js';
+import { type JoinedText, joinSpans } from './joined.js';
 import { definitionAt } from './targets.js';
 
 /** Result of one pass over a Markdown text. */
@@ -20,10 +20,10 @@ export interface MarkdownScan {
  * time is linear in the length of the text.
  */
 export function scanMarkdown(text: string, from: number): MarkdownScan {
-  const leaves = leavesOf(text, from);
+  const leaves = readLeaves(text, from);
   const labels = new Set<string>();
   const blocks = leaves.map((leaf) => readBlock(text, leaf, labels));
-  const found = blocks.map((block) => foundIn(block, labels));
+  const found = blocks.map((block) => linksInBlock(block, labels));
   const destinations = found
     .flatMap((one) => one.destinations)
     .filter((span) => !isNote(text, span))
@@ -44,7 +44,7 @@ function isNote(text: string, [start, end]: Span): boolean {
 
 interface Block {
   kind: Leaf['kind'];
-  joined: Joined;
+  joined: JoinedText;
   /** Destinations of the definitions at the start of the block. */
   defined: Span[];
   /** Offset of the text after the definitions. */
@@ -63,7 +63,7 @@ function readBlock(text: string, leaf: Leaf, labels: Set<string>): Block {
   return block;
 }
 
-function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): BlockLinks {
+function linksInBlock({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): BlockLinks {
   const { destinations, ids, specifications } =
     kind === 'html' ? htmlDestinations(joined.text) : inlineFrom(joined.text, start, labels);
   const inText = ([from, to]: Span): Span => [

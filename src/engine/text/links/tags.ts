@@ -15,10 +15,10 @@ export interface Tag {
 }
 
 /** Result members of a tag without ids and specifications. */
-const none = { ids: [], specifications: [] };
+const noIds = { ids: [], specifications: [] };
 
 /** Attributes with the address of a page or a file, by HTML tag. */
-const addresses: Record<string, readonly string[]> = {
+const addressAttributesByTag: Record<string, readonly string[]> = {
   a: ['href'],
   img: ['src'],
   source: ['src', 'srcset'],
@@ -27,7 +27,7 @@ const addresses: Record<string, readonly string[]> = {
 };
 
 /** Attributes with the address of a page or a file, by GitBook block. */
-const blockAddresses: Record<string, readonly string[]> = {
+const addressAttributesByBlock: Record<string, readonly string[]> = {
   'content-ref': ['url'],
   file: ['src'],
   embed: ['url'],
@@ -52,13 +52,13 @@ export function htmlTagAt(text: string, at: number): Tag {
       whole: true,
       end: commentOrAutolink.lastIndex,
       values: found[1] ? [[at + 1, commentOrAutolink.lastIndex - 1]] : [],
-      ...none,
+      ...noIds,
     };
   tagName.lastIndex = at;
   const name = tagName.exec(text)?.[1]?.toLowerCase();
   if (name === undefined)
-    return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ...none };
-  const addressAttributes = Object.hasOwn(addresses, name) ? addresses[name]! : [];
+    return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ...noIds };
+  const addressAttributes = Object.hasOwn(addressAttributesByTag, name) ? addressAttributesByTag[name]! : [];
   return attributesFrom(text, tagName.lastIndex, {
     addresses: addressAttributes,
     naming: name === 'a' ? ['id', 'name'] : ['id'],
@@ -66,12 +66,12 @@ export function htmlTagAt(text: string, at: number): Tag {
 }
 
 /** Names of the attributes to read. */
-interface Counting {
+interface AttributeNames {
   addresses: readonly string[];
   naming: readonly string[];
 }
 
-function attributesFrom(text: string, from: number, { addresses: addressAttributes, naming }: Counting): Tag {
+function attributesFrom(text: string, from: number, { addresses: addressAttributes, naming }: AttributeNames): Tag {
   const values: Span[] = [];
   const ids: string[] = [];
   let at = from;
@@ -100,9 +100,9 @@ export function gitbookTagAt(text: string, at: number): Tag {
   const match = blockTag.exec(text);
   const name = match?.[1] ?? '';
   const isPointed = /^openapi-(?:operation|webhook|schemas)$/.test(name);
-  if (!match || !(isPointed || Object.hasOwn(blockAddresses, name)))
-    return { whole: false, end: lineEnd(text, at), values: [], ...none };
-  const addressAttributes = isPointed ? ['spec'] : blockAddresses[name]!;
+  if (!match || !(isPointed || Object.hasOwn(addressAttributesByBlock, name)))
+    return { whole: false, end: lineEnd(text, at), values: [], ...noIds };
+  const addressAttributes = isPointed ? ['spec'] : addressAttributesByBlock[name]!;
   const offset = match.indices![2]![0];
   const values: Span[] = [];
   for (const found of match[2]!.matchAll(blockAttribute)) {

@@ -11,32 +11,32 @@ const angled = /<((?:[^<>\n\\]|\\.)*)>/y;
 const title = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)/y;
 
 /** Maximum nesting depth of parentheses in a destination. CommonMark requires at least this depth. */
-const deepest = 32;
+const maxParentheses = 32;
 
 /** Reads `(destination "title")` at a `(`; returns null if there is none. */
 export function inlineTarget(text: string, at: number): Target | null {
-  const found = destination(text, skip(space, text, at + 1));
-  if (!found) return text[skip(space, text, at + 1)] === ')' ? empty(skip(space, text, at + 1)) : null;
-  const titleAt = skip(space, text, found.after);
-  const closeAt = titleAt > found.after ? skip(space, text, skip(title, text, titleAt)) : titleAt;
+  const found = destination(text, skipMatch(space, text, at + 1));
+  if (!found) return text[skipMatch(space, text, at + 1)] === ')' ? emptyTarget(skipMatch(space, text, at + 1)) : null;
+  const titleAt = skipMatch(space, text, found.after);
+  const closeAt = titleAt > found.after ? skipMatch(space, text, skipMatch(title, text, titleAt)) : titleAt;
   return text[closeAt] === ')' ? { ...found, after: closeAt + 1 } : null;
 }
 
-const label = /[ \t]*\[((?:[^\\[\]]|\\[\s\S]){1,999})\]:/y;
+const labelStart = /[ \t]*\[((?:[^\\[\]]|\\[\s\S]){1,999})\]:/y;
 const lineRest = /[ \t]*(?:\n|$)/y;
 
 /** Reads `[label]: destination "title"` at the start of a line of a paragraph; returns null if there is none. */
 export function definitionAt(text: string, at: number): (Target & { label: string }) | null {
-  label.lastIndex = at;
-  const name = label.exec(text)?.[1];
+  labelStart.lastIndex = at;
+  const name = labelStart.exec(text)?.[1];
   if (name === undefined || name.trim() === '') return null;
-  const found = destination(text, skip(space, text, label.lastIndex));
+  const found = destination(text, skipMatch(space, text, labelStart.lastIndex));
   if (!found) return null;
-  const titleAt = skip(space, text, found.after);
-  const titled = titleAt > found.after ? skip(title, text, titleAt) : titleAt;
+  const titleAt = skipMatch(space, text, found.after);
+  const titled = titleAt > found.after ? skipMatch(title, text, titleAt) : titleAt;
   const after = titled > titleAt && matches(lineRest, text, titled) ? titled : found.after;
   if (!matches(lineRest, text, after)) return null;
-  return { ...found, after: skip(lineRest, text, after), label: normalizeLabel(name) };
+  return { ...found, after: skipMatch(lineRest, text, after), label: normalizeLabel(name) };
 }
 
 /** Normalizes a label. Case and the amount of white space make no difference. */
@@ -46,7 +46,7 @@ export function normalizeLabel(label: string): string {
 
 function destination(text: string, at: number): Target | null {
   if (text[at] === '<') {
-    const after = skip(angled, text, at);
+    const after = skipMatch(angled, text, at);
     return after === at ? null : { start: at + 1, end: after - 1, after };
   }
   const end = bareEnd(text, at);
@@ -61,17 +61,17 @@ function bareEnd(text: string, from: number): number {
     const letter = text[at]!;
     if (letter <= ' ' || letter === '\x7f') break;
     if (letter === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) at += 1;
-    else if (letter === '(' && ++depth > deepest) return from;
+    else if (letter === '(' && ++depth > maxParentheses) return from;
     else if (letter === ')' && --depth < 0) break;
   }
   return depth > 0 ? from : Math.min(at, text.length);
 }
 
-function empty(at: number): Target {
+function emptyTarget(at: number): Target {
   return { start: at, end: at, after: at + 1 };
 }
 
-function skip(pattern: RegExp, text: string, at: number): number {
+function skipMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }

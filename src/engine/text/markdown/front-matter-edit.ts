@@ -18,10 +18,10 @@ export function setFields(text: string, fields: Record<string, Json | undefined>
   if (changed.length === 0) return text;
   const end = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const yaml = setYamlFields(parts.yaml, new Map(changed.map(([key, value]) => [key, value ?? null])), end);
-  return join(parts, yaml, end);
+  return joinParts(parts, yaml, end);
 }
 
-function join(parts: FrontMatter, yaml: string, end: string): string {
+function joinParts(parts: FrontMatter, yaml: string, end: string): string {
   const bare = parts.byteOrderMark + parts.body;
   if (yaml.trim() === '' && splitFrontMatter(bare).opening === '') return bare;
   const opening = parts.opening || `---${end}`;
@@ -38,7 +38,7 @@ export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, e
   if (fields.size === 0) return yaml;
   const document = parseDocument(yaml, { logLevel: 'silent' });
   const edited = splice(yaml, document, { fields, end });
-  return yamlEquals(edited, withFields(document, fields)) ? edited : rendered(document, { fields, end });
+  return yamlEquals(edited, withFields(document, fields)) ? edited : renderYaml(document, { fields, end });
 }
 
 interface NewFields {
@@ -60,7 +60,7 @@ function splice(yaml: string, document: Document, { fields, end }: NewFields): s
   const edits: { start: number; end: number; entry: string }[] = [];
   let added = '';
   for (const [key, value] of fields) {
-    const entry = value === null ? '' : line(key, value, end);
+    const entry = value === null ? '' : yamlLine(key, value, end);
     const pair = pairs.get(key);
     if (pair) edits.push({ ...spanOf(yaml, pair, entry === ''), entry });
     else if (entry !== '') added += entry + end;
@@ -75,7 +75,7 @@ function splice(yaml: string, document: Document, { fields, end }: NewFields): s
   return added === '' ? edited : closeLine(edited, end) + added;
 }
 
-function line(key: string, value: Json, end: string): string {
+function yamlLine(key: string, value: Json, end: string): string {
   // The new value is on one line, so that a comment after the old value stays a comment.
   const text = stringify({ [key]: value }, { lineWidth: 0, blockQuote: false }).trimEnd();
   return end === '\n' ? text : text.replaceAll('\n', end);
@@ -114,7 +114,7 @@ function yamlEquals(yaml: string, expected: Record<string, Json>): boolean {
   return isDeepStrictEqual(document.toJS({ maxAliasCount: 100 }) ?? {}, expected);
 }
 
-function rendered(document: Document, { fields, end }: NewFields): string {
+function renderYaml(document: Document, { fields, end }: NewFields): string {
   for (const [key, value] of fields) {
     if (value === null) document.delete(key);
     else document.set(key, value);

@@ -1,5 +1,5 @@
 import { createHeadingIds, withoutIdInBraces } from '../document/nodes/heading-ids.js';
-import { leavesOf } from '../links/blocks.js';
+import { readLeaves } from '../links/blocks.js';
 import { joinSpans } from '../links/joined.js';
 import { plainInline } from './plain-markdown.js';
 
@@ -24,7 +24,7 @@ const maxHeadings = 5_000;
  */
 export function headingsOf(text: string, from: number): PageHeading[] {
   const idOf = createHeadingIds();
-  const leaves = leavesOf(text, from)
+  const leaves = readLeaves(text, from)
     .filter(({ kind }) => kind === 'atx' || kind === 'setext')
     .slice(0, maxHeadings);
   return leaves.map(({ kind, spans }) => {

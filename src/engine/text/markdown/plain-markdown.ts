@@ -22,7 +22,7 @@ const fence = /^[ \t>]*(?:```+[^`\n]*|~~~+[^\n]*)$/m;
 type Replacement = [RegExp, string | ((...match: string[]) => string)];
 
 /** Removes markers at the start of lines, and lines without content. */
-const ofBlocks: Replacement[] = [
+const blockReplacements: Replacement[] = [
   [/^[ \t]*\[(?!\^)[^\]\n]{1,999}\]:[^\n]*$/gm, ''],
   // Removes only the marker of a footnote, because its content is text.
   [/^[ \t]*\[\^[^\]\n]{1,999}\]:/gm, ''],
@@ -34,7 +34,7 @@ const ofBlocks: Replacement[] = [
  * Removes markers within lines, in this order. No pattern searches past the next occurrence of its own opening
  * character.
  */
-const ofInlines: Replacement[] = [
+const inlineReplacements: Replacement[] = [
   [
     new RegExp(
       [
@@ -64,13 +64,13 @@ export function plainInline(source: string): string {
 }
 
 function plainProse(markdown: string, labels: ReadonlySet<string>): string {
-  return plainInlines(replaced(withoutLabels(markdown, labels), ofBlocks));
+  return plainInlines(applyReplacements(withoutLabels(markdown, labels), blockReplacements));
 }
 
 /** Removes markers, except in inline code. Every second part is between backticks. */
 function plainInlines(source: string): string {
   const parts = source.split(/(?<!`)`([^`\n]+)`(?!`)/);
-  return parts.map((part, index) => (index % 2 === 0 ? replaced(part, ofInlines) : part)).join('');
+  return parts.map((part, index) => (index % 2 === 0 ? applyReplacements(part, inlineReplacements) : part)).join('');
 }
 
 /** Replaces `[text][label]` and `[text][]` by `[text]`, if the page defines the label. */
@@ -81,7 +81,7 @@ function withoutLabels(markdown: string, labels: ReadonlySet<string>): string {
   );
 }
 
-function replaced(text: string, replacements: Replacement[]): string {
+function applyReplacements(text: string, replacements: Replacement[]): string {
   return replacements.reduce((before, [pattern, by]) => before.replace(pattern, by as string), text);
 }
 

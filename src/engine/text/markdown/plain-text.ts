@@ -40,13 +40,13 @@ function textIn(node: Nodes): string {
 }
 
 /** Matches elements without readable content: GitBook's expressions and icons. */
-const unread = /^<(code) class="expression">$|^<(i) class="fa-/;
+const unreadableElement = /^<(code) class="expression">$|^<(i) class="fa-/;
 
 function textOfAll(nodes: readonly Nodes[]): string {
   const texts: string[] = [];
   let open: { end: string; from: number } | undefined;
   for (const node of nodes) {
-    const [, code, icon] = (node.type === 'html' && unread.exec(node.value)) || [];
+    const [, code, icon] = (node.type === 'html' && unreadableElement.exec(node.value)) || [];
     if (code || icon) open = { end: `</${code ?? icon}>`, from: texts.length };
     if (open && node.type === 'html' && node.value === open.end) {
       texts.length = open.from;
