@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { parseMarkdown } from '../text/document/syntax/syntax.js';
 import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
-import { structureOf } from './structure.js';
+import { fingerprintBlocks } from './structure.js';
 import { continuationOf, type Edits, writeRange } from './write-unit.js';
 
 /**
@@ -21,11 +21,11 @@ export function acceptTranslations(
   { units, translations, anchors }: { units: readonly Unit[] } & Edits,
 ): { kept: Edits['translations']; refused: Unit[] } {
   const answered = units.filter((unit) => translations.has(unit));
-  const expected = structureOf(body.root);
+  const expected = fingerprintBlocks(body.root);
   const differing = (candidates: readonly Unit[]): Set<number> => {
-    const edits = { translations: restricted(translations, candidates), anchors };
+    const edits = { translations: onlyTranslationsOf(translations, candidates), anchors };
     const text = writeRange(body, { units, start: 0, end: body.source.length }, edits);
-    return differences(expected, structureOf(parseMarkdown(text)));
+    return differingIndexes(expected, fingerprintBlocks(parseMarkdown(text)));
   };
   const all = differing(answered);
   if (all.size === 0) return { kept: translations, refused: [] };
@@ -40,15 +40,15 @@ export function acceptTranslations(
   );
   const acceptedUnits = bisectAccepted(sound, (some) => differing(some).size === 0);
   const left = new Set(acceptedUnits);
-  return { kept: restricted(translations, acceptedUnits), refused: answered.filter((unit) => !left.has(unit)) };
+  return { kept: onlyTranslationsOf(translations, acceptedUnits), refused: answered.filter((unit) => !left.has(unit)) };
 }
 
-function restricted(translations: Edits['translations'], units: readonly Unit[]): Map<Unit, string> {
+function onlyTranslationsOf(translations: Edits['translations'], units: readonly Unit[]): Map<Unit, string> {
   return new Map(units.map((unit) => [unit, translations.get(unit)!]));
 }
 
 /** Returns the indexes at which two structures differ; all indexes if the numbers of blocks differ. */
-function differences(expected: readonly string[], given: readonly string[]): Set<number> {
+function differingIndexes(expected: readonly string[], given: readonly string[]): Set<number> {
   const isShifted = expected.length !== given.length;
   return new Set(expected.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
 }
@@ -82,9 +82,9 @@ function fitsBlock(
   const from = start.offset! - (start.column - 1);
   const definitions = definitionsOf(body);
   const read = (some: readonly Unit[]): string => {
-    const edits = { translations: restricted(translations, some), anchors };
+    const edits = { translations: onlyTranslationsOf(translations, some), anchors };
     const text = writeRange(body, { units, start: from, end: end.offset! }, edits);
-    return structureOf(parseMarkdown(text + definitions)).join('\n');
+    return fingerprintBlocks(parseMarkdown(text + definitions)).join('\n');
   };
   const expected = read([]);
   return (some) => read(some) === expected;
@@ -102,7 +102,7 @@ function isValidAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
     const { start, end } = unit;
     const lines = continuationOf(body, unit);
     const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
-      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + definitions)).join('\n'),
+      (text) => fingerprintBlocks(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + definitions)).join('\n'),
     );
     return before === after;
   };

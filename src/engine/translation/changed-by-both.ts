@@ -9,8 +9,8 @@ import { splitFrontMatter } from '../text/markdown/front-matter.js';
  */
 export function changedByBoth(before: string, edited: string, now: string): string[] {
   const old = blocksOf(before);
-  const toOurs = foundIn(old, blocksOf(edited));
-  const toTheirs = foundIn(old, blocksOf(now));
+  const toOurs = blockFinder(old, blocksOf(edited));
+  const toTheirs = blockFinder(old, blocksOf(now));
   const holders = new Set(old.map(({ parent }) => parent));
   return old.flatMap(({ key, text }) => {
     const [ourBlock, theirBlock] = [toOurs(key), toTheirs(key)];
@@ -24,7 +24,7 @@ function blocksOf(page: string): CommentableBlock[] {
   return commentableBlocks(splitFrontMatter(page).body).filter(({ type }) => type !== 'code-line');
 }
 
-function foundIn(
+function blockFinder(
   before: readonly CommentableBlock[],
   after: readonly CommentableBlock[],
 ): (key: string) => CommentableBlock | undefined {

@@ -48,7 +48,10 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   }
   const from = at;
   add(base.slice(from), (index) => staleLines.has(from + index));
-  return { ...decision, lines: decision.lines.map((line, index) => endedWithin(line, index, decision.lines.length)) };
+  return {
+    ...decision,
+    lines: decision.lines.map((line, index) => withLineFeedUnlessLast(line, index, decision.lines.length)),
+  };
 }
 
 /**
@@ -77,6 +80,6 @@ function range(start: number, end: number): number[] {
 }
 
 /** Only the last line of a text may lack a line feed, so one is added to other lines. */
-function endedWithin(line: string, index: number, count: number): string {
+function withLineFeedUnlessLast(line: string, index: number, count: number): string {
   return index < count - 1 && !line.endsWith('\n') ? `${line}\n` : line;
 }

@@ -15,11 +15,11 @@ export function termsIn(
   { from, to }: { from: string; to: string },
 ): Map<string, string> {
   const known = new Map<string, [term: string, translation: string]>();
-  const foldedText = folded(text);
+  const foldedText = normalizeTerm(text);
   for (const { translations } of glossary) {
     const [term, translation] = [translations[from]?.trim(), translations[to]?.trim()];
-    if (!term || !translation || !foldedText.includes(folded(term)) || known.has(folded(term))) continue;
-    known.set(folded(term), [term, translation]);
+    if (!term || !translation || !foldedText.includes(normalizeTerm(term)) || known.has(normalizeTerm(term))) continue;
+    known.set(normalizeTerm(term), [term, translation]);
   }
   const found = new Set<string>();
   replaceTerms(text, new Map(known.values()), { between: (rest) => rest, onTerm: (term) => found.add(term) });
@@ -30,8 +30,8 @@ export function termsIn(
 
 /** Returns the terms of a source text (`termsIn`) whose translations do not occur in the translated text. */
 export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>): string[] {
-  const foldedText = folded(answer);
-  return [...terms].filter(([, translation]) => !foldedText.includes(folded(translation))).map(([term]) => term);
+  const foldedText = normalizeTerm(answer);
+  return [...terms].filter(([, translation]) => !foldedText.includes(normalizeTerm(translation))).map(([term]) => term);
 }
 
 /**
@@ -43,12 +43,12 @@ export function replaceTerms(
   terms: ReadonlyMap<string, string>,
   { between, onTerm }: { between(text: string): string; onTerm?(term: string): void },
 ): string {
-  const byName = new Map([...terms].map(([term, translation]) => [folded(term), { term, translation }]));
+  const byName = new Map([...terms].map(([term, translation]) => [normalizeTerm(term), { term, translation }]));
   if (byName.size === 0) return between(text);
-  const parts = text.normalize('NFC').split(patternOf([...terms.keys()]));
+  const parts = text.normalize('NFC').split(termPattern([...terms.keys()]));
   return parts
     .map((part, index) => {
-      const found = index % 2 === 1 ? byName.get(folded(part)) : undefined;
+      const found = index % 2 === 1 ? byName.get(normalizeTerm(part)) : undefined;
       if (!found) return between(part);
       onTerm?.(found.term);
       return found.translation;
@@ -56,7 +56,7 @@ export function replaceTerms(
     .join('');
 }
 
-function folded(text: string): string {
+function normalizeTerm(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
@@ -64,7 +64,7 @@ function folded(text: string): string {
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
 const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
 
-function patternOf(terms: readonly string[]): RegExp {
+function termPattern(terms: readonly string[]): RegExp {
   const sorted = terms.map((term) => term.normalize('NFC')).sort((one, other) => other.length - one.length);
   const alternatives = sorted.map((term) => {
     const [before, after] = [new RegExp(`^${word}`, 'u').test(term), new RegExp(`${word}$`, 'u').test(term)];

@@ -9,7 +9,7 @@ import { unitsOfPieces } from './units-of-pieces.js';
 import { addWritten } from './written-text.js';
 
 /** A piece of HTML in a page, and its offset in the body. */
-interface Site {
+interface HtmlPiece {
   body: Body;
   html: string;
   start: number;
@@ -25,7 +25,7 @@ export function blockUnits(body: Body, html: string, start: number): Unit[] {
 }
 
 /** Returns the texts of some HTML; none if the HTML is incomplete. */
-export function htmlUnits(site: Site, place?: BlockPosition): Unit[] {
+export function htmlUnits(site: HtmlPiece, place?: BlockPosition): Unit[] {
   const { html, body, start } = site;
   const roots = parseHtml(html);
   const around = place ?? { type: 'paragraph', source: html, line: body.lineOf(start) };
@@ -45,7 +45,7 @@ const blockNames = new Set('table thead tbody tr th td ul ol li p h1 h2 h3 h4 h5
 
 /** Returns the texts of nodes that begin at offset `from` of the HTML. Words between blocks are separate texts. */
 function unitsIn(
-  site: Site,
+  site: HtmlPiece,
   { nodes, from, place }: { nodes: readonly HtmlNode[]; from: number; place: BlockPosition },
 ): Unit[] {
   const units: Unit[] = [];
@@ -76,7 +76,7 @@ function columnTypes(nodes: readonly HtmlNode[]): Columns {
   return (row?.children ?? []).filter((node) => isElement(node)).map((cell) => cell.attributes.get('data-type'));
 }
 
-function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[] {
+function unitsInBlock(site: HtmlPiece, element: HtmlElement, columns: Columns): Unit[] {
   const from = element.start + element.open.length;
   const source = site.html.slice(element.start, element.end);
   const place = { type: blockType(element.name), source, line: site.body.lineOf(site.start + element.start) };
@@ -93,7 +93,7 @@ function blockType(name: string): string {
   return level ? `heading-${Math.min(Number(level), 3)}` : 'paragraph';
 }
 
-function addPieces(site: Site, pieces: InlinePiece[], { node, at }: { node: HtmlNode; at: number }): void {
+function addPieces(site: HtmlPiece, pieces: InlinePiece[], { node, at }: { node: HtmlNode; at: number }): void {
   const start = site.start + at;
   if (!isElement(node)) addWritten(pieces, { written: node.text, start, decode: decodeText });
   else pieces.push(elementPiece(site, node));
@@ -103,7 +103,7 @@ function decodeText(written: string): string {
   return decodeReferences(oneLine(written));
 }
 
-function elementPiece(site: Site, element: HtmlElement): InlinePiece {
+function elementPiece(site: HtmlPiece, element: HtmlElement): InlinePiece {
   const [start, end] = [site.start + element.start, site.start + element.end];
   const children: InlinePiece[] = [];
   const isVerbatim = element.isVoid || isLiteral(element.name, (name) => element.attributes.get(name));
@@ -119,7 +119,7 @@ function elementPiece(site: Site, element: HtmlElement): InlinePiece {
   return { kind: 'kept', start, end, units: imagesIn(site, element) };
 }
 
-function imagesIn(site: Site, element: HtmlElement): Unit[] {
+function imagesIn(site: HtmlPiece, element: HtmlElement): Unit[] {
   const start = site.start + element.start;
   const place = { type: 'image', source: element.open, line: site.body.lineOf(start) };
   const own = attributeUnits({ html: element.open, start, place });

@@ -73,10 +73,10 @@ export function taggedText(pieces: readonly InlinePiece[]): TaggedText {
 }
 
 function joinPieces(pieces: readonly InlinePiece[], tags: TaggedText['tags']): string {
-  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : tagOf(piece, tags))).join('');
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : writePieceTag(piece, tags))).join('');
 }
 
-function tagOf(piece: VerbatimPiece | WrapperPiece, tags: TaggedText['tags']): string {
+function writePieceTag(piece: VerbatimPiece | WrapperPiece, tags: TaggedText['tags']): string {
   const number = tags.push(piece) - 1;
   if (piece.kind === 'kept') return `<x${number}/>`;
   return `<x${number}>${joinPieces(piece.children, tags)}</x${number}>`;

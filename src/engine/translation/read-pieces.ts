@@ -72,14 +72,14 @@ function unitsWithin(body: Body, node: PhrasingContent): VerbatimPiece['units'] 
 }
 
 /** Elements whose content is not translatable. */
-const literal = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style', 'svg', 'math']);
+const untranslatableElements = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style', 'svg', 'math']);
 
 /**
  * Reports whether an HTML element is copied with its content: code, an expression, an icon, a formula, an emoji or a
  * mention.
  */
 export function isLiteral(name: string, attribute: (name: string) => string | undefined): boolean {
-  if (literal.has(name)) return true;
+  if (untranslatableElements.has(name)) return true;
   const className = attribute('class') ?? '';
   if (name === 'i') return className.startsWith('fa-');
   if (name === 'span') return className === 'math' || attribute('data-tag') !== undefined;
@@ -115,7 +115,7 @@ function readText(
   { children, index, pieces }: { children: readonly PhrasingContent[]; index: number; pieces: InlinePiece[] },
 ): number {
   const node = children[index] as Text;
-  const last = closingOf(body, children, index);
+  const last = closingIndex(body, children, index);
   if (last === index && hasTag(node.value)) pieces.push(verbatimPiece(body, [node]));
   else if (!mayHaveExpressions(node.value))
     addText(pieces, { text: oneLine(node.value), start: startOffset(node), end: endOffset(node) });
@@ -130,7 +130,7 @@ function readText(
  * Returns the index of the node that closes an expression that begins in a text. The nodes in between are part of the
  * expression, even if they look like emphasis.
  */
-function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
+function closingIndex(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;
   if (!mayHaveExpressions(node.value)) return index;
   const opening = openExpression(body.slice(startOffset(node), endOffset(node)));

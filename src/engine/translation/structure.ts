@@ -6,7 +6,7 @@ import { readTag } from '../text/document/syntax/tag-text.js';
  * code, formulas, tags and expressions. The parts of a text are sorted, because their order depends on the language.
  * Ignores ids at the end of headings. Pages with equal structures differ only in words, texts of images and titles.
  */
-export function structureOf(root: Root): string[] {
+export function fingerprintBlocks(root: Root): string[] {
   return root.children.map(fingerprintNode);
 }
 
@@ -19,11 +19,11 @@ function fingerprintNode(node: Nodes): string {
 function fingerprintChildren(node: Parents): string[] {
   const children: Nodes[] = node.type === 'heading' ? withoutAnchor(node.children) : node.children;
   const found = children.map(fingerprintNode).filter((sign) => sign !== '');
-  return ordered.has(node.type) ? found : found.sort();
+  return orderedNodes.has(node.type) ? found : found.sort();
 }
 
 /** Nodes that contain blocks; the order of their children matters. */
-const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
+const orderedNodes = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
 /**
  * Functions that return the properties by which nodes of a type differ, apart from their children. For text, these are
@@ -31,7 +31,7 @@ const ordered = new Set<string>('root blockquote list listItem table tableRow fo
  */
 const fingerprints: { readonly [type: string]: (node: never) => string } = {
   text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),
-  html: ({ value }: { value: string }) => tagsOf(value),
+  html: ({ value }: { value: string }) => fingerprintTags(value),
   tag: ({ value }: { value: string }) => tagSign(value),
   heading: ({ depth }: { depth: number }) => String(depth),
   list: ({ ordered, start, spread }: { ordered: boolean; start: number; spread: boolean }) =>
@@ -51,7 +51,7 @@ const fingerprints: { readonly [type: string]: (node: never) => string } = {
 };
 
 /** Returns HTML tags without the words in and between them. */
-function tagsOf(html: string): string {
+function fingerprintTags(html: string): string {
   const tags = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
   return `html ${tags
     .map((tag) => tag.replace(/(\s(?:alt|title)=)(?:"[^"]*"|'[^']*')/g, '$1'))
@@ -61,7 +61,7 @@ function tagsOf(html: string): string {
 
 function tagSign(value: string): string {
   const tag = readTag(value);
-  if (tag?.inner !== undefined) return `summary ${tagsOf(value)}`;
+  if (tag?.inner !== undefined) return `summary ${fingerprintTags(value)}`;
   if (tag?.name !== 'tab') return `tag ${value}`;
   return `tab ${JSON.stringify([tag.closing, [...tag.attributes].filter(([name]) => name !== 'title')])}`;
 }

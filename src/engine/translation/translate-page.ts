@@ -69,7 +69,7 @@ export function translatePage(
   };
 }
 
-interface Taking {
+interface TranslationLookup {
   /**
    * Returns the translation of a text; undefined if the text has no translation, or if its translation breaks a rule.
    */
@@ -78,7 +78,7 @@ interface Taking {
   missing: Set<string>;
 }
 
-function createLookup(translations: ReadonlyMap<string, string>): Taking {
+function createLookup(translations: ReadonlyMap<string, string>): TranslationLookup {
   const [refused, missing]: [RefusedTranslation[], Set<string>] = [[], new Set()];
   const translationOf = (text: string, block: () => string): string | undefined => {
     const hash = segmentHash(text);
@@ -92,7 +92,7 @@ function createLookup(translations: ReadonlyMap<string, string>): Taking {
 }
 
 /** Returns the body with translated units; null if no translation changes the body. */
-function translateBody(body: Body, translationOf: Taking, options: TranslateOptions): string | null {
+function translateBody(body: Body, translationOf: TranslationLookup, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();
   const blockKey = (unit: Unit): string => {

@@ -16,7 +16,7 @@ export function unitsOf(body: Body): Unit[] {
 }
 
 /** Tags that enclose no translatable text, because the text that they show comes from other objects. */
-const opaque = new Set([
+const tagsWithoutText = new Set([
   'content-ref',
   'openapi',
   'openapi-operation',
@@ -31,7 +31,7 @@ function unitsIn(body: Body, parent: Parents): Unit[] {
   for (let index = 0; index < siblings.nodes.length; index++) {
     const node = siblings.nodes[index]!;
     const tag = siblings.tags[index];
-    if (tag && !tag.closing && opaque.has(tag.name)) index = siblings.ends[index] ?? index;
+    if (tag && !tag.closing && tagsWithoutText.has(tag.name)) index = siblings.ends[index] ?? index;
     else if (tag) units.push(...tagUnits(body, siblings, index));
     else units.push(...(readers[node.type]?.(body, node as never) ?? []));
   }
@@ -73,7 +73,8 @@ function inlineUnits(
 /** Returns a heading's title without an explicit id at its end: `<a id="…"></a>` or `{#…}`. */
 function headingTitle(children: readonly PhrasingContent[]): PhrasingContent[] {
   const [open, close] = children.slice(-2);
-  const isAnchor = close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && anchor.test(open.value);
+  const isAnchor =
+    close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && anchorTag.test(open.value);
   const title = isAnchor ? children.slice(0, -2) : [...children];
   const last = title.at(-1);
   const id = last?.type === 'text' ? /\s*\{#[-a-z0-9.+_]+\}$/.exec(last.value)?.[0] : undefined;
@@ -83,7 +84,7 @@ function headingTitle(children: readonly PhrasingContent[]): PhrasingContent[] {
   return [...title.slice(0, -1), { ...last, value: last.value.slice(0, -id.length), position }];
 }
 
-const anchor = /^<a(?: href="#[^"]*")? id="[-a-z0-9.+_]+">$/;
+const anchorTag = /^<a(?: href="#[^"]*")? id="[-a-z0-9.+_]+">$/;
 
 /** Returns the title of a tab, or the texts in a summary. */
 function tagUnits(body: Body, siblings: Siblings<Nodes>, index: number): Unit[] {

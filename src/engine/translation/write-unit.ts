@@ -13,7 +13,7 @@ export interface Edits {
 }
 
 /** Input for writing the translation of a unit. */
-interface Writing {
+interface UnitWriting {
   body: Body;
   unit: Unit;
   edits: Edits;
@@ -57,7 +57,7 @@ function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   return written.replaceAll(writing.lineEnd, '\n') + (edits.anchors.get(unit) ?? '');
 }
 
-type Write = (writing: Writing, parts: readonly TaggedPart[]) => string;
+type Write = (writing: UnitWriting, parts: readonly TaggedPart[]) => string;
 
 const writers: { readonly [Type in Host]: Write } = {
   paragraph: (writing, parts) => {
@@ -91,12 +91,12 @@ function plainText(parts: readonly TaggedPart[]): string {
   return parts.map((part) => (typeof part === 'string' ? oneLine(part) : '')).join('');
 }
 
-function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingContent[] {
+function phrasingOf(writing: UnitWriting, parts: readonly TaggedPart[]): PhrasingContent[] {
   const nodes = parts.flatMap((part): PhrasingContent[] => {
     if (typeof part === 'string') return [{ type: 'text', value: oneLine(part) }];
     const piece = writing.unit.tags[part.tag]!;
     if (piece.kind === 'kept') return [verbatimNode(writing, piece)];
-    return wrapped(piece, phrasingOf(writing, part.parts ?? []));
+    return wrapChildren(piece, phrasingOf(writing, part.parts ?? []));
   });
   return withBreaks(writing, nodes);
 }
@@ -105,7 +105,7 @@ function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingCon
  * Removes spaces next to line breaks. Writes an explicit break before HTML, because the Markdown writer would put the
  * HTML on the same line.
  */
-function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): PhrasingContent[] {
+function withBreaks(writing: UnitWriting, nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node, index): PhrasingContent => {
     const [before, after] = [nodes[index - 1], nodes[index + 1]];
     if (node.type === 'break' && after?.type === 'html') {
@@ -117,7 +117,7 @@ function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): Phrasi
   });
 }
 
-function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingContent[] {
+function wrapChildren({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingContent[] {
   if ('open' in by) return [{ type: 'html', value: by.open }, ...children, { type: 'html', value: by.close }];
   if (by.node.type === 'linkReference') return [{ ...by.node, referenceType: 'full', children } as PhrasingContent];
   return [{ ...by.node, children } as PhrasingContent];
@@ -129,7 +129,7 @@ function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingCon
  */
 const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 
-function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
+function verbatimNode(writing: UnitWriting, piece: VerbatimPiece): PhrasingContent {
   const { node } = piece;
   if (node && contextNodes.has(node.type)) return node;
   if (node && 'children' in node && emphasisTypes.has(node.type)) return emphasis(writing, piece, node);
@@ -142,7 +142,11 @@ function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
 const emphasisTypes = new Set(['strong', 'emphasis', 'delete']);
 
 /** Returns an emphasis node around the markup of its content, for a `kept` piece such as emphasized code. */
-function emphasis(writing: Writing, piece: VerbatimPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
+function emphasis(
+  writing: UnitWriting,
+  piece: VerbatimPiece,
+  node: Extract<PhrasingContent, Parents>,
+): PhrasingContent {
   const [start, end] = [startOffset(node.children[0]!), endOffset(node.children.at(-1)!)];
   const inner = verbatimMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
@@ -155,11 +159,11 @@ function addressNode(node: Link, written: string): PhrasingContent {
 }
 
 /** Returns the markup of a `kept` piece, with the translations of its texts. */
-function verbatimMarkup({ body, edits }: Writing, { units, start, end }: VerbatimPiece): string {
+function verbatimMarkup({ body, edits }: UnitWriting, { units, start, end }: VerbatimPiece): string {
   return writeRange(body, { units, start, end }, edits);
 }
 
-function htmlOf(writing: Writing, part: TaggedPart): string {
+function htmlOf(writing: UnitWriting, part: TaggedPart): string {
   if (typeof part === 'string') return oneLine(part).replace(/<|&(?=#?[a-z\d]+;)/gi, reference);
   const piece = writing.unit.tags[part.tag]!;
   if (piece.kind === 'kept') return verbatimMarkup(writing, piece);

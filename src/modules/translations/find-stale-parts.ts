@@ -1,6 +1,6 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { Json } from '../../engine/base/types.js';
-import type { Stale } from '../../engine/translation/space/merge-result.js';
+import type { StaleParts } from '../../engine/translation/space/merge-result.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { doWork } from '../content/content-work/do-work.js';
 import type { PageView } from '../content/revisions/content-view.js';
@@ -14,7 +14,7 @@ export async function findStaleParts(
   context: Context,
   row: Row<'TranslatedPage'>,
   view: PageView | null,
-): Promise<Stale> {
+): Promise<StaleParts> {
   const stale = { blocks: row.staleBlocks as string[], fields: row.staleFields as { [name: string]: Json } };
   if (!view) return { blocks: [], fields: {} };
   if (stale.blocks.length === 0 && Object.keys(stale.fields).length === 0) return stale;
@@ -29,10 +29,10 @@ export async function findStaleParts(
 
 /** Returns the parts that are still stale. If `texts` is empty, it checks only the fields. */
 function stillStale(
-  stale: Stale,
+  stale: StaleParts,
   page: PageView['page'],
   { organizationId: tenant, texts }: { organizationId: string; texts: ReadonlyMap<string, Uint8Array> },
-): Promise<Stale> {
+): Promise<StaleParts> {
   const partsToCheck = texts.size > 0 ? stale : { ...stale, blocks: [] };
   return doWork('keptStale', { page, stale: partsToCheck }, { tenant, weight: 0, blobs: texts });
 }

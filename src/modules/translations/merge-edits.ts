@@ -1,5 +1,5 @@
 import type { Hash, Json, Manifest } from '../../engine/base/types.js';
-import type { MergedResult, Stale } from '../../engine/translation/space/merge-result.js';
+import type { MergedResult, StaleParts } from '../../engine/translation/space/merge-result.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Store } from '../../platform/db/write/store.js';
@@ -46,7 +46,7 @@ async function readHead(read: Store['read'], spaceId: string) {
   return (await read.first(query)) ?? null;
 }
 
-async function readStale(read: Store['read'], translationId: string): Promise<Map<string, Stale>> {
+async function readStale(read: Store['read'], translationId: string): Promise<Map<string, StaleParts>> {
   const query = read.sql
     .selectFrom('TranslatedPage')
     .select(['pageId', 'staleBlocks', 'staleFields'])
@@ -61,7 +61,7 @@ async function readStale(read: Store['read'], translationId: string): Promise<Ma
 }
 
 /** Returns the hashes of the texts that differ between some states, and of those with stale parts. */
-function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, Stale>): Set<Hash> {
+function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, StaleParts>): Set<Hash> {
   const pages = states.map((state) => manifestIndex(state).pageById);
   const hashes = new Set<Hash>();
   for (const id of new Set(pages.flatMap((byId) => [...byId.keys()]))) {

@@ -2,7 +2,7 @@ import { parseMarkdown } from '../../../src/engine/text/document/syntax/syntax.j
 import { splitFrontMatter } from '../../../src/engine/text/markdown/front-matter.js';
 import { pseudoTranslate } from '../../../src/engine/translation/pseudo.js';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
-import { structureOf } from '../../../src/engine/translation/structure.js';
+import { fingerprintBlocks } from '../../../src/engine/translation/structure.js';
 import {
   type TranslatedPage,
   type TranslateOptions,
@@ -27,5 +27,5 @@ export function translationsOf(markdown: string, provider: Provider): Map<string
 
 /** Returns the structure of a page's body. */
 export function structure(markdown: string): string[] {
-  return structureOf(parseMarkdown(splitFrontMatter(markdown).body));
+  return fingerprintBlocks(parseMarkdown(splitFrontMatter(markdown).body));
 }

@@ -10,7 +10,7 @@ import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
 /** Parts of a translated page that users wrote before the corresponding source changed. */
-export interface Stale {
+export interface StaleParts {
   /** Keys of stale blocks; `front-matter` for the fields of the front matter. */
   blocks: string[];
   /** Stale fields of the page, with the values that users gave them. */
@@ -26,7 +26,7 @@ export interface ResultMerge {
   /** New translation by the machine, after the source changed. */
   now: Manifest;
   /** Stale parts before this merge, by page. */
-  stale: ReadonlyMap<string, Stale>;
+  stale: ReadonlyMap<string, StaleParts>;
 }
 
 /** A translated space that merges users' edits with the machine's new translation. */
@@ -34,7 +34,7 @@ export interface MergedResult {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
   /** Stale parts after this merge, by page. Omits pages without stale parts. */
-  stale: Map<string, Stale>;
+  stale: Map<string, StaleParts>;
 }
 
 /**
@@ -83,9 +83,9 @@ function mergeForUsers(input: Parameters<typeof mergeManifests>[0]): MergedManif
 }
 
 /** Returns the conflicting fields by page, with the values that users gave them. */
-function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, Stale['fields']> {
+function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, StaleParts['fields']> {
   const { pageById } = manifestIndex(edited);
-  const found = new Map<string, Stale['fields']>();
+  const found = new Map<string, StaleParts['fields']>();
   for (const conflict of conflicts) {
     if (conflict.kind !== 'page_field') continue;
     const page = pageById.get(conflict.pageId)?.page;
@@ -97,14 +97,14 @@ function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<stri
 
 interface FoundStale {
   /** Stale parts before this merge. */
-  stale: ReadonlyMap<string, Stale>;
+  stale: ReadonlyMap<string, StaleParts>;
   blocks: ReadonlyMap<string, string[]>;
-  fields: ReadonlyMap<string, Stale['fields']>;
+  fields: ReadonlyMap<string, StaleParts['fields']>;
 }
 
 /** Returns the earlier stale parts that users have not changed since, and the new ones. */
-function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, Stale> {
-  const all = new Map<string, Stale>();
+function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, StaleParts> {
+  const all = new Map<string, StaleParts>();
   for (const { page } of manifestIndex(manifest).pages) {
     const before = found.stale.get(page.id) ?? none;
     const remaining = remainingStale(page, before, readBlob);
@@ -115,12 +115,12 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
   return all;
 }
 
-const none: Stale = { blocks: [], fields: {} };
+const none: StaleParts = { blocks: [], fields: {} };
 
 /**
  * Returns those parts of a page that are still stale. A changed block has a different key, so it is no longer stale.
  */
-export function remainingStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
+export function remainingStale(page: Page, { blocks, fields }: StaleParts, readBlob: ReadBlob): StaleParts {
   const given = Object.entries(fields).filter(([name, value]) =>
     equalJson((page[name as keyof Page] ?? null) as Json, value),
   );

@@ -14,7 +14,7 @@ import {
   mergeResult,
   type ResultMerge,
   remainingStale,
-  type Stale,
+  type StaleParts,
 } from '../../../engine/translation/space/merge-result.js';
 import { type TranslationInput, textsToTranslate } from '../../../engine/translation/space/texts-to-translate.js';
 import { type TextsToTranslate, translateTexts } from '../../../engine/translation/space/translate-texts.js';
@@ -129,7 +129,7 @@ const tasks = {
   translateTexts: (texts: TextsToTranslate) => translateTexts(texts),
   translatedManifest: (translated: ManifestToTranslate) => translatedManifest(translated),
   mergeResult: (merge: ResultMerge, readBlob: ReadBlob) => mergeResult(merge, readBlob),
-  keptStale: ({ page, stale }: { page: Page; stale: Stale }, readBlob: ReadBlob) =>
+  keptStale: ({ page, stale }: { page: Page; stale: StaleParts }, readBlob: ReadBlob) =>
     remainingStale(page, stale, readBlob),
 };
 
