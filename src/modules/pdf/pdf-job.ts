@@ -7,7 +7,7 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { mayHaveExpressions } from '../../engine/text/expressions/in-markdown.js';
 import { splitFrontMatter } from '../../engine/text/markdown/front-matter.js';
 import { includedBlobsOf, withIncluded } from '../../engine/tree/links/included-file.js';
-import { targetsIn } from '../../engine/tree/links/references.js';
+import { cachedTargets } from '../../engine/tree/links/references.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import { pageLinkTitle } from '../../engine/tree/pages/link-title.js';
 import type { PdfInput, Section } from '../../render/pdf/blocks/input.js';
@@ -122,7 +122,7 @@ function readDocument({ manifest, blobs, title }: PdfJob, page: Page, contextPag
   const body = withIncluded(ownBody, { manifest, from: page.file ?? '', blobs });
   const roots = () => expressionRootsOf({ page: contextPage, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
-  const textInput = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
+  const textInput = { markdown: body, file: page.file ?? '', targets: cachedTargets(manifest), evaluated };
   return readForReaders(textInput) as unknown as DocumentNode;
 }
 

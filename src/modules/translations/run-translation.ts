@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/base/types.js';
 import { markdownFromDocument } from '../../engine/text/document/to-markdown.js';
 import type { GlossaryEntry } from '../../engine/translation/glossary.js';
-import { destinationOf } from '../../engine/tree/links/references.js';
+import { createDestinationWriter } from '../../engine/tree/links/references.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
 import { manifestTree } from '../../engine/tree/manifest/manifest.js';
 import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
@@ -105,5 +105,5 @@ async function readGlossary(
 
 /** Returns the instructions for a provider as Markdown. Instructions contain no links to pages. */
 function markdownOf(instructions: Json): string {
-  return markdownFromDocument(instructions, { destination: destinationOf(emptyManifest) }).trim();
+  return markdownFromDocument(instructions, { destination: createDestinationWriter(emptyManifest) }).trim();
 }

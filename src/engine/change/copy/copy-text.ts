@@ -2,7 +2,7 @@ import type { Manifest, Page } from '../../base/types.js';
 import { readAddress } from '../../text/links/address.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
-import { type LinkLookup, lookupOf, resolvePath } from '../../tree/links/links.js';
+import { createManifestLookup, type LinkLookup, resolvePath } from '../../tree/links/links.js';
 import { rewriteLinks } from '../../tree/links/rewrite.js';
 import { pathOfTarget } from '../../tree/manifest/page-index.js';
 import type { CopyState } from './copy-content.js';
@@ -70,7 +70,7 @@ const lookups = new WeakMap<Manifest, LinkLookup>();
 
 function rewriteRelativeLinks(text: string, { copying, page, copy, manifest }: CopiedPage): string {
   const { links = [] } = page;
-  const [file, lookup] = [copy.file!, lookups.get(manifest) ?? lookupOf(manifest)];
+  const [file, lookup] = [copy.file!, lookups.get(manifest) ?? createManifestLookup(manifest)];
   lookups.set(manifest, lookup);
   const moved = new Map<string, string>();
   for (const link of links) {

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../base/types.js';
-import { type LinkLookup, lookupOf } from '../../tree/links/links.js';
+import { createManifestLookup, type LinkLookup } from '../../tree/links/links.js';
 import { keyOfId, keyOfPath, type ParsedReference, type TargetKind } from '../../tree/links/parsed-reference.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type ChangedEntries, changedEntries } from './changed-entries.js';
@@ -89,7 +89,7 @@ function pathKeys(file: string | undefined): string[] {
 }
 
 function createTargetFinder(manifest: Manifest): RevisionTargets {
-  const lookup: LinkLookup = lookupOf(manifest);
+  const lookup: LinkLookup = createManifestLookup(manifest);
   const { pageById, fileById, reusableById } = manifestIndex(manifest);
   const has = { page: pageById, file: fileById, 'reusable-content': reusableById };
   return (key) => {

@@ -18,6 +18,6 @@ export function derivedId(prefix: string, ...names: string[]): string {
 }
 
 /** Returns the seed of a computation (`computedSeed`). It is equal for equal sources in an equal state. */
-export function seedOf(source: unknown, state: string): string {
+export function computedSeed(source: unknown, state: string): string {
   return hash('sha256', canonicalJson({ source, state })).slice(0, 32);
 }

@@ -51,13 +51,13 @@ export function outlineOf(specification: Json): Outline {
 
 function readOutline(root: Members): Outline {
   const info = membersOrEmpty(root.info);
-  const description = text(info.description);
-  const version = text(info.version);
+  const description = nonBlankText(info.description);
+  const version = nonBlankText(info.version);
   return {
-    title: text(info.title) ?? 'API reference',
+    title: nonBlankText(info.title) ?? 'API reference',
     ...(version !== undefined && { version }),
     ...(description !== undefined && { description }),
-    servers: list(root.servers).flatMap((server) => text(membersOrEmpty(server).url) ?? []),
+    servers: listOrEmpty(root.servers).flatMap((server) => nonBlankText(membersOrEmpty(server).url) ?? []),
     groups: groupsOf(root),
     models: Object.keys(membersOrEmpty(membersOrEmpty(root.components).schemas ?? root.definitions)),
   };
@@ -65,17 +65,17 @@ function readOutline(root: Members): Outline {
 
 function groupsOf(root: Members): OperationGroup[] {
   const groups = new Map<string, OperationGroup>();
-  for (const entry of list(root.tags)) {
+  for (const entry of listOrEmpty(root.tags)) {
     const tag = membersOrEmpty(entry);
-    const name = text(tag.name);
+    const name = nonBlankText(tag.name);
     if (name === undefined || groups.has(name)) continue;
-    const description = text(tag.description);
-    const title = text(tag['x-displayName']) ?? titled(name);
+    const description = nonBlankText(tag.description);
+    const title = nonBlankText(tag['x-displayName']) ?? capitalized(name);
     groups.set(name, { tag: name, title, ...(description !== undefined && { description }), operations: [] });
   }
   for (const [operation, tags] of operationsOf(root)) {
     for (const tag of tags) {
-      const group = groups.get(tag) ?? { tag, title: titled(tag), operations: [] };
+      const group = groups.get(tag) ?? { tag, title: capitalized(tag), operations: [] };
       group.operations.push(operation);
       groups.set(tag, group);
     }
@@ -92,22 +92,22 @@ function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
     for (const [path, item] of Object.entries(membersOrEmpty(items))) {
       for (const [method, operation] of Object.entries(membersOrEmpty(item))) {
         if (!methods.has(method)) continue;
-        const tags = list(membersOrEmpty(operation).tags).flatMap((tag) => text(tag) ?? []);
+        const tags = listOrEmpty(membersOrEmpty(operation).tags).flatMap((tag) => nonBlankText(tag) ?? []);
         yield [{ kind, path, method }, new Set(tags.length > 0 ? tags : [untagged])];
       }
     }
   }
 }
 
-function titled(name: string): string {
+function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function list(value: Json | undefined): Json[] {
+function listOrEmpty(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Returns a string that is not blank; otherwise undefined. */
-function text(value: Json | undefined): string | undefined {
+function nonBlankText(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Json, Page } from '../../base/types.js';
 import { slugOf } from '../pages/slug.js';
-import { derivedPageId, seedOf } from './derived-ids.js';
+import { computedSeed, derivedPageId } from './derived-ids.js';
 import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';
 import type { OpenApiSource } from './source.js';
 
@@ -29,7 +29,7 @@ type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
 export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
   const outline = outlineOf(specification.content);
   const usedPaths = new Map<string, number>();
-  return described(outline, source).map(({ title, props, description }) => {
+  return describePages(outline, source).map(({ title, props, description }) => {
     const computed = { type: source.type, props, dependencies: source.dependencies } as unknown as NonNullable<
       Page['computed']
     >;
@@ -37,10 +37,10 @@ export function openApiPages(specification: Specification, source: OpenApiSource
       id: derivedPageId(entry.id, props.doc, 'page' in props ? props.page : ''),
       type: 'document',
       title: oneLine(title),
-      path: pathOf(entry.path, title, usedPaths),
+      path: uniquePath(entry.path, title, usedPaths),
       ...(description && { description }),
       computed,
-      computedSeed: seedOf(computed, specification.version),
+      computedSeed: computedSeed(computed, specification.version),
     };
   });
 }
@@ -51,7 +51,7 @@ interface Described {
   description?: string;
 }
 
-function described(outline: Outline, { props }: OpenApiSource): Described[] {
+function describePages(outline: Outline, { props }: OpenApiSource): Described[] {
   const groups = outline.groups.map(({ tag, title, description }: OperationGroup): Described => {
     const short = (description ?? '')
       .split(/[\n\r]/, 1)
@@ -66,7 +66,7 @@ function described(outline: Outline, { props }: OpenApiSource): Described[] {
 }
 
 /** Returns the path of a page. If several tags have the same slug, later ones get a number. */
-function pathOf(base: string, title: string, usedPaths: Map<string, number>): string {
+function uniquePath(base: string, title: string, usedPaths: Map<string, number>): string {
   const slug = slugOf(title) || 'page';
   let path = slug;
   // Starts from the last number that was used for this slug, because thousands of tags may have the same slug.

@@ -34,31 +34,36 @@ export function checkRevisionSource(value: Json): RevisionSource {
   if (type === 'builtin:openapi') checkOpenApi(source);
   else if (type === 'builtin:translation') checkTranslation(source);
   else if (typeof type === 'string' && /^integration:[^:]+:[^:]+$/.test(type)) checkIntegration(source);
-  else throw wrong('/type', 'must be "builtin:openapi", "builtin:translation" or "integration:<name>:<source>"', type);
+  else
+    throw sourceError(
+      '/type',
+      'must be "builtin:openapi", "builtin:translation" or "integration:<name>:<source>"',
+      type,
+    );
   return source as unknown as RevisionSource;
 }
 
 function checkOpenApi(source: Members): void {
-  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  refuseUnknownMembers(source, '', ['type', 'props', 'dependencies']);
   const props = membersAt(source.props, '/props');
-  onlyAt(props, '/props', ['models']);
-  if (typeof props.models !== 'boolean') throw wrong('/props/models', 'must be true or false', props.models);
+  refuseUnknownMembers(props, '/props', ['models']);
+  if (typeof props.models !== 'boolean') throw sourceError('/props/models', 'must be true or false', props.models);
   const spec = dependencyAt(source, { name: 'spec', kind: 'openapi' });
   if (spec.value === undefined) return;
   const at = '/dependencies/spec/value';
   const value = membersAt(spec.value, at);
-  if (value.object !== 'openapi-spec') throw wrong(`${at}/object`, 'must be "openapi-spec"', value.object);
+  if (value.object !== 'openapi-spec') throw sourceError(`${at}/object`, 'must be "openapi-spec"', value.object);
   for (const name of ['id', 'slug']) textAt(value[name], `${at}/${name}`);
 }
 
 function checkTranslation(source: Members): void {
-  onlyAt(source, '', ['type', 'props', 'dependencies']);
-  onlyAt(membersAt(source.props, '/props'), '/props', []);
+  refuseUnknownMembers(source, '', ['type', 'props', 'dependencies']);
+  refuseUnknownMembers(membersAt(source.props, '/props'), '/props', []);
   const { value } = dependencyAt(source, { name: 'translation', kind: 'translation' });
   if (value === undefined || value === null) return;
   const at = '/dependencies/translation/value';
   const result = membersAt(value, at);
-  onlyAt(result, at, ['space', 'revision']);
+  refuseUnknownMembers(result, at, ['space', 'revision']);
   for (const name of ['space', 'revision']) textAt(result[name], `${at}/${name}`);
 }
 
@@ -67,7 +72,7 @@ function checkTranslation(source: Members): void {
  * nothing reads the props. Each dependency must have a `ref`.
  */
 function checkIntegration(source: Members): void {
-  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  refuseUnknownMembers(source, '', ['type', 'props', 'dependencies']);
   membersAt(source.props, '/props');
   if (source.dependencies === undefined) return;
   const dependencies = membersAt(source.dependencies, '/dependencies');
@@ -79,7 +84,7 @@ function checkIntegration(source: Members): void {
 /** Returns the only dependency of a source. */
 function dependencyAt(source: Members, { name, kind }: { name: string; kind: keyof typeof refMembers }): Members {
   const dependencies = membersAt(source.dependencies, '/dependencies');
-  onlyAt(dependencies, '/dependencies', [name]);
+  refuseUnknownMembers(dependencies, '/dependencies', [name]);
   return checkDependency(dependencies[name], `/dependencies/${name}`, [kind]);
 }
 
@@ -90,35 +95,36 @@ const refMembers = { space: 'space', openapi: 'spec', translation: 'translation'
 
 function checkDependency(value: Json | undefined, at: string, kinds: string[]): Members {
   const dependency = membersAt(value, at);
-  onlyAt(dependency, at, ['ref', 'value']);
+  refuseUnknownMembers(dependency, at, ['ref', 'value']);
   const ref = membersAt(dependency.ref, `${at}/ref`);
   const { kind } = ref;
   if (typeof kind !== 'string' || !kinds.includes(kind)) {
-    throw wrong(`${at}/ref/kind`, `must be ${kinds.map((one) => JSON.stringify(one)).join(' or ')}`, kind);
+    throw sourceError(`${at}/ref/kind`, `must be ${kinds.map((one) => JSON.stringify(one)).join(' or ')}`, kind);
   }
   const member = refMembers[kind as keyof typeof refMembers];
-  onlyAt(ref, `${at}/ref`, ['kind', member]);
+  refuseUnknownMembers(ref, `${at}/ref`, ['kind', member]);
   textAt(ref[member], `${at}/ref/${member}`);
   return dependency;
 }
 
 function membersAt(value: Json | undefined, pointer: string): Members {
   if (isMembers(value)) return value;
-  throw wrong(pointer, 'must be an object', value);
+  throw sourceError(pointer, 'must be an object', value);
 }
 
 function textAt(value: Json | undefined, pointer: string): void {
   if (typeof value !== 'string' || value === '' || value.length > 255) {
-    throw wrong(pointer, 'must be text of 1 to 255 characters', value);
+    throw sourceError(pointer, 'must be text of 1 to 255 characters', value);
   }
 }
 
-function onlyAt(value: Members, pointer: string, names: string[]): void {
+function refuseUnknownMembers(value: Members, pointer: string, names: string[]): void {
   const unknownName = Object.keys(value).find((name) => !names.includes(name));
-  if (unknownName !== undefined) throw wrong(`${pointer}/${unknownName}`, 'is not known here', value[unknownName]);
+  if (unknownName !== undefined)
+    throw sourceError(`${pointer}/${unknownName}`, 'is not known here', value[unknownName]);
 }
 
-function wrong(pointer: string, rule: string, value: Json | undefined): ContentError {
+function sourceError(pointer: string, rule: string, value: Json | undefined): ContentError {
   const got = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 100);
   return new ContentError(`\`computedSource${pointer.replaceAll('/', '.')}\` ${rule} (got ${got})`, pointer);
 }

@@ -3,7 +3,7 @@ import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest, Page, ReadBlob } from '../../base/types.js';
 import { manifestIndex } from '../manifest/page-index.js';
 import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../outline/outline.js';
-import { sameTree, type TreeComparison } from '../outline/same-tree.js';
+import { matchesTree, type TreeComparison } from '../outline/same-tree.js';
 import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import { writeSummary } from '../summary/write.js';
 import { claimFilePath } from './file-path.js';
@@ -44,31 +44,31 @@ function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const named = new Set(entries.flatMap(filesOfEntry));
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);
-  const comparison = comparisonWith(manifest, readBlob, isUnlisted);
+  const comparison = createComparison(manifest, readBlob, isUnlisted);
   // The table of contents is outdated if it lists a page that was deleted since the import. An entry whose file was
   // already missing during the import may stay.
   const complete = [...named].every(
     (path) => path === file || files.find(path) !== undefined || missing.includes(path),
   );
   const outline = summaryOutline(entries, { summary: file, files, report: () => {} });
-  const isCurrent = complete && sameTree(outline, manifest.pages, comparison);
-  return isCurrent ? { path: file, bytes } : written(manifest, file, comparison);
+  const isCurrent = complete && matchesTree(outline, manifest.pages, comparison);
+  return isCurrent ? { path: file, bytes } : writeSummaryFile(manifest, file, comparison);
 }
 
 /** Returns a table of contents for a manifest that has none; null if its folders alone result in the same tree. */
 function folderSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile | null {
-  const comparison = comparisonWith(manifest, readBlob, () => false);
-  if (sameTree(folderOutline(filesIn(manifest)), manifest.pages, comparison)) return null;
-  return written(manifest, posix.join(manifest.root, 'SUMMARY.md'), comparison);
+  const comparison = createComparison(manifest, readBlob, () => false);
+  if (matchesTree(folderOutline(filesIn(manifest)), manifest.pages, comparison)) return null;
+  return writeSummaryFile(manifest, posix.join(manifest.root, 'SUMMARY.md'), comparison);
 }
 
-function written(manifest: Manifest, file: string, { isUnlisted, pathOf }: TreeComparison): ExportedFile {
+function writeSummaryFile(manifest: Manifest, file: string, { isUnlisted, pathOf }: TreeComparison): ExportedFile {
   const folder = posix.dirname(file) === '.' ? '' : posix.dirname(file);
   const text = writeSummary({ pages: manifest.pages, folder, isUnlisted, pathOf });
   return { path: file, bytes: new TextEncoder().encode(text) };
 }
 
-function comparisonWith(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (page: Page) => boolean): TreeComparison {
+function createComparison(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (page: Page) => boolean): TreeComparison {
   const { pageById, fileById } = manifestIndex(manifest);
   return { readBlob, isUnlisted, pathOf: (id) => pageById.get(id)?.page.file ?? fileById.get(id)?.path };
 }

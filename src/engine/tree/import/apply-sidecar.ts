@@ -2,7 +2,7 @@ import { ContentError, type File, type Manifest, type Page } from '../../base/ty
 import { manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from '../pages/tree.js';
 import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
-import type { Stored } from './folder-contents.js';
+import type { StoredBytes } from './folder-contents.js';
 
 /**
  * Combines an imported folder with data that only its sidecar contains. An unchanged export results in the original
@@ -16,7 +16,7 @@ import type { Stored } from './folder-contents.js';
 export function applySidecar(
   { manifest, files }: Sidecar,
   imported: Manifest,
-  stored: ReadonlyMap<string, Stored>,
+  stored: ReadonlyMap<string, StoredBytes>,
 ): Manifest {
   const isEdited = (path: string) => stored.get(path)?.hash !== files.get(path);
   const { pageByFile, fileByPath } = manifestIndex(imported);
@@ -57,7 +57,7 @@ function withGit<Thing extends Page | File>(thing: Thing, own: Page | File | und
   return own?.git ? { ...thing, git: own.git } : thing;
 }
 
-function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
+function checkedFile(file: File, stored: ReadonlyMap<string, StoredBytes>): File {
   const { size } = stored.get(file.path)!;
   if (file.size === size) return file;
   throw new ContentError(
@@ -67,7 +67,7 @@ function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
 }
 
 /** Checks the positions of links. A text never has more characters than bytes. */
-function checkedPage(page: Page, stored: ReadonlyMap<string, Stored>): Page {
+function checkedPage(page: Page, stored: ReadonlyMap<string, StoredBytes>): Page {
   const { size } = (page.file !== undefined && stored.get(page.file)) || { size: 0 };
   if ((page.links?.at(-1)?.end ?? 0) <= size) return page;
   throw new ContentError(`"${sidecarFile}": links of ${JSON.stringify(page.file)} must be in its text`, sidecarFile);

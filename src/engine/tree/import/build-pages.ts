@@ -1,5 +1,5 @@
 import type { ContentRef, Page } from '../../base/types.js';
-import { type LinkLookup, linkLookup, resolve } from '../links/links.js';
+import { createLinkLookup, type LinkLookup, resolve } from '../links/links.js';
 import type { FolderFiles, Outline } from '../outline/outline.js';
 import { type PageSource, titleOf } from '../outline/page-source.js';
 import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
@@ -53,7 +53,7 @@ export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const usedPaths = new Set<string>();
   const paths = documentPaths(documents, plan, usedPaths);
   const { fileIds, shared } = plan;
-  const lookup = linkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
+  const lookup = createLinkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
   const building: BuildState = { plan, ids, paths, taken: usedPaths, lookup, broken: [], badEmoji: [] };
   const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
   for (const [file, { links }] of shared.sources)

@@ -36,7 +36,7 @@ export interface FolderInput {
 }
 
 /** Properties of a file's bytes. */
-export interface Stored {
+export interface StoredBytes {
   hash: Hash;
   size: number;
   /** Size of the image; only for images. */
@@ -46,7 +46,7 @@ export interface Stored {
 }
 
 /** Result of an earlier import for a file. It is valid as long as the bytes of the file are the same. */
-export interface CachedFile extends Stored {
+export interface CachedFile extends StoredBytes {
   /** The parsed page; only for pages. */
   source?: Omit<PageSource, 'file' | 'blob'>;
   /** The text; only for the table of contents and for configurations of the content root. */
@@ -171,7 +171,7 @@ function readAll(
     const mayBePage = isPage(path);
     const text = texts.get(path);
     const isText = mayBePage || text !== undefined || variables.includes(path);
-    const found = known(input, path, mayBePage) ?? readOne(input, path, { isPage: mayBePage, isText });
+    const found = findCachedFile(input, path, mayBePage) ?? readOne(input, path, { isPage: mayBePage, isText });
     for (const notice of found.notices ?? []) input.report(notice);
     if (mayBePage && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
     blobs.set(path, text === undefined ? found : { ...found, text });
@@ -181,7 +181,7 @@ function readAll(
 }
 
 /** Returns the result of an earlier import for a file, if it has everything that this import needs. */
-function known({ cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
+function findCachedFile({ cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
   const found = cachedFiles?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
 }

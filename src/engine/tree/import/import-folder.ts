@@ -17,9 +17,9 @@ import {
   isFile,
   type ReadBytes,
   readContents,
-  type Stored,
+  type StoredBytes,
 } from './folder-contents.js';
-import { type PathAndBlob, predecessors } from './predecessors.js';
+import { findPredecessors, type PathAndBlob } from './predecessors.js';
 import { sharedTexts } from './shared-texts.js';
 
 /** A folder to import, and the options of the import. */
@@ -68,7 +68,7 @@ export function importFolder(given: FolderImport): ImportResult {
   const { files, sources, blobs } = folder;
   const fileIds = new Map<string, string>();
   const named = [...blobs].map(([path, { hash }]): PathAndBlob => ({ path, blob: hash }));
-  const before = predecessors(
+  const before = findPredecessors(
     previous,
     named.filter(({ path }) => sources.has(path)),
     named.filter(({ path }) => isFile(path, folder)),
@@ -151,7 +151,7 @@ function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, ro
  * Creates the entry of a file. For unchanged bytes, keeps the stored dimensions, even if there are none. So importing
  * files again that were stored before dimensions existed changes nothing.
  */
-function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
+function fileOf(path: string, stored: StoredBytes & Pick<File, 'id' | 'git'>, before: File | undefined): File {
   const {
     id,
     hash,
@@ -179,12 +179,12 @@ function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderI
 
 function newBlobs(
   input: Pick<FolderImport, 'entries' | 'previous' | 'sidecar'>,
-  blobs: ReadonlyMap<string, Stored>,
+  blobs: ReadonlyMap<string, StoredBytes>,
 ): Map<Hash, ReadBytes> {
   const known = new Set<string | undefined>(input.previous && blobsOf(input.previous));
   const fresh = new Map<Hash, ReadBytes>();
   for (const [path, { hash }] of blobs) {
-    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => sameBytes(path, hash, entryBytes(input, path)));
+    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => checkBytes(path, hash, entryBytes(input, path)));
   }
   for (const [hash, bytes] of input.sidecar?.blobs ?? []) if (!known.has(hash)) fresh.set(hash, () => bytes);
   return fresh;
@@ -194,7 +194,7 @@ function blobsOf({ pages, files, reusableContents, summary }: Manifest): (Hash |
   return [...pages.flatMap(subtreeOf), ...files, ...reusableContents, summary].map((holder) => holder?.blob);
 }
 
-function sameBytes(path: string, hash: Hash, bytes: Uint8Array): Uint8Array {
+function checkBytes(path: string, hash: Hash, bytes: Uint8Array): Uint8Array {
   if (hashOf(bytes) === hash) return bytes;
   throw new ContentError(
     `"${path}" must stay as it is during an import, but its bytes have changed; import again`,

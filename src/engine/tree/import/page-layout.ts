@@ -66,10 +66,10 @@ export const defaultLayout: PageLayout = {
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {
-  const visibility = switches.map((name) => [name, inside(layout[name], 'visible') !== false]);
+  const visibility = switches.map((name) => [name, memberOfMap(layout[name], 'visible') !== false]);
   return {
     width: layout.width === 'wide' ? 'wide' : 'default',
-    coverSize: inside(layout.cover, 'size') === 'full' ? 'full' : defaultLayout.coverSize,
+    coverSize: memberOfMap(layout.cover, 'size') === 'full' ? 'full' : defaultLayout.coverSize,
     ...(Object.fromEntries(visibility) as Record<(typeof switches)[number], boolean>),
   };
 }
@@ -121,6 +121,6 @@ function isMap(value: Json | undefined): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function inside(value: Json | undefined, name: string): Json | undefined {
+function memberOfMap(value: Json | undefined, name: string): Json | undefined {
   return isMap(value) ? value[name] : undefined;
 }

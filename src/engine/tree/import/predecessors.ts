@@ -30,18 +30,22 @@ export interface PathAndBlob {
 }
 
 /** Matches the content of a folder with the previous revision, so that ids stay the same after edits and renames. */
-export function predecessors(previous: Manifest | undefined, pages: PathAndBlob[], files: PathAndBlob[]): Predecessors {
+export function findPredecessors(
+  previous: Manifest | undefined,
+  pages: PathAndBlob[],
+  files: PathAndBlob[],
+): Predecessors {
   const before = (previous?.pages ?? []).flatMap(subtreeOf);
   const documents = before.filter((page) => page.type === 'document' && page.file !== undefined);
   const groups = before.filter((page) => page.type === 'group');
-  const links = grouped(before.filter((page) => page.type === 'link'));
+  const links = groupLinks(before.filter((page) => page.type === 'link'));
   const known = (previous?.files ?? []).map((file) => ({ path: file.path, blob: file.blob, value: file }));
   return {
-    documents: match(
+    documents: matchByPathOrBlob(
       documents.map((page) => ({ path: page.file!, blob: page.blob ?? '', value: page })),
       pages,
     ),
-    files: match(known, files),
+    files: matchByPathOrBlob(known, files),
     takeGroup(title, path) {
       return (
         takeFirst(groups, (page) => page.title === title && page.path === path) ??
@@ -55,7 +59,7 @@ export function predecessors(previous: Manifest | undefined, pages: PathAndBlob[
   };
 }
 
-function match<Value>(before: (PathAndBlob & { value: Value })[], now: PathAndBlob[]): Map<string, Value> {
+function matchByPathOrBlob<Value>(before: (PathAndBlob & { value: Value })[], now: PathAndBlob[]): Map<string, Value> {
   const byPath = new Map(before.map((one) => [one.path, one]));
   const matched = new Map<string, Value>();
   for (const { path } of now) {
@@ -76,7 +80,7 @@ function takeFirst(pages: Page[], fits: (page: Page) => boolean): Page | undefin
   return index === -1 ? undefined : pages.splice(index, 1)[0];
 }
 
-function grouped(links: Page[]): Map<string, Page[]> {
+function groupLinks(links: Page[]): Map<string, Page[]> {
   const groups = new Map<string, Page[]>();
   for (const link of links) {
     const key = linkKey(link.title, link.target);

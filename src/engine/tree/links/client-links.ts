@@ -5,7 +5,7 @@ import { referenceAddress } from '../../text/links/reference-address.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { manifestIndex } from '../manifest/page-index.js';
 import { absolutePath, localLinks } from './links.js';
-import { lookupIn } from './references.js';
+import { cachedLookup } from './references.js';
 
 /** A page or a file, by its id. */
 export type ContentTarget = { kind: 'page' | 'file'; id: string };
@@ -63,7 +63,7 @@ function findTarget(path: string, { manifest, refs }: ClientTargets): ContentTar
   const named = refs.get(ref) ?? refs.get(ref.replace(/\.md$/i, ''));
   if (named) return named;
   const [, place, name = ''] = /^\/(pages|files)\/(.*[^/])\/?$/s.exec(path) ?? [];
-  if (place === undefined || lookupIn(manifest)(absolutePath(path, '', manifest.root))) return undefined;
+  if (place === undefined || cachedLookup(manifest)(absolutePath(path, '', manifest.root))) return undefined;
   if (place === 'files') return manifestIndex(manifest).fileById.has(name) ? { kind: 'file', id: name } : undefined;
   const page = pageNamed(name, manifest);
   return page && { kind: 'page', id: page.id };

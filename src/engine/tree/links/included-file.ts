@@ -6,7 +6,7 @@ import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/i
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../manifest/page-index.js';
 import { resolvePath } from './links.js';
-import { lookupIn } from './references.js';
+import { cachedLookup } from './references.js';
 
 /** Maximum size of a file that a page can include, in bytes. */
 const largestFile = 1_048_576;
@@ -58,7 +58,7 @@ export function withIncluded(
 function includedFiles(markdown: string, { manifest, from }: InclusionContext): IncludedFile[] {
   const { pageById, fileById } = manifestIndex(manifest);
   return includedPaths(markdown).flatMap((path) => {
-    const target = resolvePath(path, from, lookupIn(manifest));
+    const target = resolvePath(path, from, cachedLookup(manifest));
     const isPage = target?.kind === 'page';
     const file = target?.kind === 'file' ? fileById.get(target.id) : undefined;
     const blob = isPage ? pageById.get(target.id)?.page.blob : file?.blob;

@@ -4,7 +4,7 @@ import { decodePercent, isExternal, pathLength, readAddress } from '../../text/l
 import type { Span } from '../../text/links/blocks.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { readableFields, splitFrontMatter } from '../../text/markdown/front-matter.js';
-import { composedPaths } from '../manifest/composed-path.js';
+import { composedPathFinder } from '../manifest/composed-path.js';
 import { manifestIndex } from '../manifest/page-index.js';
 
 /** A destination that leads to the content, and its position in the text of a whole file. */
@@ -105,7 +105,7 @@ export function absolutePath(path: string, file: string, root: string): string {
  * added to the path, or with `.md` instead of `.html` (mdBook). Then it looks for the README or index of the folder
  * with this path.
  */
-export function linkLookup(targets: LinkTargets): LinkLookup {
+export function createLinkLookup(targets: LinkTargets): LinkLookup {
   const folders = new Map<string, string>();
   for (const [file, id] of targets.pages) {
     const name = /^(?:(.*)\/)?(?:readme|(index))\.md$/i.exec(file);
@@ -121,7 +121,11 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
     file(targets.files.get(path)) ??
     shared(targets.shared.get(path)) ??
     page(targets.pages.get(markdownPath(path)) ?? folders.get(path));
-  const composed = composedPaths(() => [...targets.pages.keys(), ...targets.files.keys(), ...targets.shared.keys()]);
+  const composed = composedPathFinder(() => [
+    ...targets.pages.keys(),
+    ...targets.files.keys(),
+    ...targets.shared.keys(),
+  ]);
   const find = (path: string) => {
     const found = findExactly(path);
     if (found) return found;
@@ -132,8 +136,8 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
 }
 
 /** Creates the lookup of a whole manifest. */
-export function lookupOf(manifest: Manifest): LinkLookup {
-  return linkLookup(linkTargetsOf(manifest));
+export function createManifestLookup(manifest: Manifest): LinkLookup {
+  return createLinkLookup(linkTargetsOf(manifest));
 }
 
 /** Returns all possible targets of links in a manifest. */

@@ -26,7 +26,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
     // References are in text order, so if a section is already listed, it is the last one.
     else if (known.places.at(-1) !== section) known.places.push(section);
   };
-  for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false))
+  for (const { ref, relation } of refsOfPage(from.page, text?.hasCover ?? false))
     add(parseReference(ref, from), relation, '');
   for (const { address, relation, section } of text?.references ?? [])
     add(parseAddress(address, from), relation, section);
@@ -39,25 +39,25 @@ function usageIdentity({ targetKey, literalTargetKey, outside, anchor, address }
   return [targetKey, literalTargetKey, outside, anchor, isUrl ? address : null];
 }
 
-interface Referred {
+interface RelatedRef {
   ref: ContentRef;
   relation: Relation;
 }
 
-function refsOf({ cover, metaLinks, target, computed }: Page, hasCoverInText: boolean): Referred[] {
+function refsOfPage({ cover, metaLinks, target, computed }: Page, hasCoverInText: boolean): RelatedRef[] {
   const covers = hasCoverInText ? [] : [cover?.ref, cover?.refDark];
   const pointing = [...covers, metaLinks?.canonical, ...(metaLinks?.alternates ?? []), target];
   const references = pointing
     .filter((ref) => ref !== undefined)
-    .map((ref): Referred => ({ ref, relation: 'reference' }));
+    .map((ref): RelatedRef => ({ ref, relation: 'reference' }));
   return references.concat(dependenciesOf(computed));
 }
 
 /** Returns the references in the `dependencies` of a computed page. */
-function dependenciesOf(computed: Page['computed']): Referred[] {
+function dependenciesOf(computed: Page['computed']): RelatedRef[] {
   const { dependencies } = computed ?? {};
   if (!isObject(dependencies)) return [];
-  return Object.values(dependencies).flatMap((one): Referred[] => {
+  return Object.values(dependencies).flatMap((one): RelatedRef[] => {
     const ref = isObject(one) ? one.ref : undefined;
     return isObject(ref) && typeof ref.kind === 'string' ? [{ ref: ref as ContentRef, relation: 'dependsOn' }] : [];
   });

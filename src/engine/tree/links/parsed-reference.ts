@@ -66,15 +66,15 @@ export function parseAddress(address: string, from: ReferenceSource): ParsedRefe
     const reference = named && parseReference(named, from, address);
     return reference ?? { address, ...noAnchor, targetKey: null, literalTargetKey: null, outside: null };
   }
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return url(address);
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return createUrlReference(address);
   const [, path = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
-  if (path === '') return anchor === '' ? null : inRevision(keyOfId('page', from.page.id), { address, anchor });
-  const decoded = keyIn(decodePercent(path), from);
-  const literal = keyIn(path, from);
+  if (path === '') return anchor === '' ? null : revisionReference(keyOfId('page', from.page.id), { address, anchor });
+  const decoded = pathKey(decodePercent(path), from);
+  const literal = pathKey(path, from);
   const literalTargetKey = literal === decoded ? null : literal;
   return {
     address,
-    ...anchored(anchor),
+    ...parseAnchor(anchor),
     targetKey: decoded ?? literalTargetKey,
     literalTargetKey: decoded && literalTargetKey,
     outside: null,
@@ -99,9 +99,9 @@ export function parseReference(
     ref.kind === 'anchor' && isOwn ? (idOrNull(ref.page) ?? from.page.id) : idOrNull(ref[members.get(kind) ?? '']);
   if (id === null) return null;
   const isInRevision = isOwn && (kind === 'page' || kind === 'file' || kind === 'reusable-content');
-  if (isInRevision) return inRevision(keyOfId(kind, id), { address, anchor });
+  if (isInRevision) return revisionReference(keyOfId(kind, id), { address, anchor });
   const outside = { kind: kind as TargetKind, id, spaceId: kind === 'space' ? id : spaceId };
-  return { address, ...anchored(anchor), targetKey: null, literalTargetKey: null, outside };
+  return { address, ...parseAnchor(anchor), targetKey: null, literalTargetKey: null, outside };
 }
 
 /** The member that contains the id of the target, by kind of reference. */
@@ -121,10 +121,10 @@ function idOrNull(value: unknown): string | null {
 }
 
 function urlReference(address: string): ParsedReference | null {
-  return address === '' ? null : url(address);
+  return address === '' ? null : createUrlReference(address);
 }
 
-function url(address: string): ParsedReference {
+function createUrlReference(address: string): ParsedReference {
   return {
     address,
     ...noAnchor,
@@ -134,15 +134,15 @@ function url(address: string): ParsedReference {
   };
 }
 
-function inRevision(key: string, { address, anchor }: { address: string; anchor: string }): ParsedReference {
-  return { address, ...anchored(anchor), targetKey: key, literalTargetKey: null, outside: null };
+function revisionReference(key: string, { address, anchor }: { address: string; anchor: string }): ParsedReference {
+  return { address, ...parseAnchor(anchor), targetKey: key, literalTargetKey: null, outside: null };
 }
 
 type Anchored = Pick<ParsedReference, 'anchor' | 'anchorKey'>;
 
 const noAnchor: Anchored = { anchor: null, anchorKey: null };
 
-function anchored(written: string): Anchored {
+function parseAnchor(written: string): Anchored {
   if (written === '') return noAnchor;
   const anchor = decodePercent(written)
     .replace(/[\0\n]/g, '\ufffd')
@@ -150,7 +150,7 @@ function anchored(written: string): Anchored {
   return { anchor, anchorKey: /^top$/i.test(anchor) ? null : anchorKey(anchor) };
 }
 
-function keyIn(path: string, { page, root }: ReferenceSource): string | null {
+function pathKey(path: string, { page, root }: ReferenceSource): string | null {
   const key = keyOfPath(absolutePath(path, page.file ?? '', root))
     .replaceAll('\0', '\ufffd')
     .toWellFormed();

@@ -2,26 +2,26 @@ import { posix } from 'node:path';
 import { ContentError, type ContentRef, type Manifest } from '../../base/types.js';
 import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
 import { manifestIndex } from '../manifest/page-index.js';
-import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePath } from './links.js';
+import { createLinkLookup, type LinkLookup, type LinkTargets, linkTargetsOf, resolvePath } from './links.js';
 
-const known = new WeakMap<Manifest, LinkTargets>();
+const targetsByManifest = new WeakMap<Manifest, LinkTargets>();
 
 /** Returns all possible targets of links in a revision; cached per manifest object. */
-export function targetsIn(manifest: Manifest): LinkTargets {
-  const targets = known.get(manifest) ?? linkTargetsOf(manifest);
-  known.set(manifest, targets);
+export function cachedTargets(manifest: Manifest): LinkTargets {
+  const targets = targetsByManifest.get(manifest) ?? linkTargetsOf(manifest);
+  targetsByManifest.set(manifest, targets);
   return targets;
 }
 
 const lookups = new WeakMap<LinkTargets, LinkLookup>();
 
 /** Returns the lookup for paths in a revision; cached per manifest object. */
-export function lookupIn(manifest: Manifest): LinkLookup {
-  return lookupFor(targetsIn(manifest));
+export function cachedLookup(manifest: Manifest): LinkLookup {
+  return lookupFor(cachedTargets(manifest));
 }
 
 function lookupFor(targets: LinkTargets): LinkLookup {
-  const lookup = lookups.get(targets) ?? linkLookup(targets);
+  const lookup = lookups.get(targets) ?? createLinkLookup(targets);
   lookups.set(targets, lookup);
   return lookup;
 }
@@ -54,7 +54,7 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
  * missing or without a path get their `docgraph:` address.
  * @throws ContentError for kinds that Markdown cannot express
  */
-export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
+export function createDestinationWriter(manifest: Manifest): (ref: ContentRef) => string {
   const { pageById, fileById, reusableById } = manifestIndex(manifest);
   const pathOf = ({ kind, page, file, reusableContent }: ContentRef): string | undefined => {
     if (kind === 'file') return fileById.get(String(file))?.path;

@@ -31,7 +31,7 @@ export function rewriteLinks(move: LinkMove): { text: string; links: PageLink[] 
   let shift = 0;
   for (const link of move.links) {
     const { start, end, target } = link;
-    const written = rewritten(move, link) ?? move.text.slice(start, end);
+    const written = rewriteAddress(move, link) ?? move.text.slice(start, end);
     pieces.push(move.text.slice(copied, start), written);
     copied = end;
     links.push({ start: start + shift, end: start + shift + written.length, target });
@@ -41,7 +41,7 @@ export function rewriteLinks(move: LinkMove): { text: string; links: PageLink[] 
   return { text: pieces.join(''), links };
 }
 
-function rewritten(move: LinkMove, { start, end, target }: PageLink): string | undefined {
+function rewriteAddress(move: LinkMove, { start, end, target }: PageLink): string | undefined {
   const { text, file, newFile = file, root } = move;
   const raw = text.slice(start, end);
   const path = readAddress(raw);
@@ -52,14 +52,17 @@ function rewritten(move: LinkMove, { start, end, target }: PageLink): string | u
   const absolute = moved ?? absolutePath(decodePercent(path), file, root);
   const enclosed = /[<"']/.test(text[start - 1] ?? '') ? 'enclosed' : 'bare';
   const slash = moved === undefined && /[^/]\/$/.test(path) ? '/' : '';
-  return writeAddress(rooted ? fromRoot(absolute, root) : relative({ newFile, path, absolute }) + slash, enclosed);
+  return writeAddress(
+    rooted ? fromRoot(absolute, root) : relativeAddress({ newFile, path, absolute }) + slash,
+    enclosed,
+  );
 }
 
 function fromRoot(absolute: string, root: string): string {
   return `/${posix.relative(root, absolute)}`;
 }
 
-function relative({ newFile, path, absolute }: { newFile: string; path: string; absolute: string }): string {
+function relativeAddress({ newFile, path, absolute }: { newFile: string; path: string; absolute: string }): string {
   const shortest = posix.relative(posix.dirname(newFile), absolute) || '.';
   // Keeps the `./` of the original path, so that a diff shows only the move.
   return path.startsWith('./') && !shortest.startsWith('.') ? `./${shortest}` : shortest;

@@ -2,17 +2,17 @@
  * Returns a function that finds a path whose name differs only in its Unicode normalization form, because file systems
  * may store `é` as two characters. It reads `paths` when a path that is not ASCII is searched for the first time.
  */
-export function composedPaths(paths: () => Iterable<string>): (path: string) => string | undefined {
+export function composedPathFinder(paths: () => Iterable<string>): (path: string) => string | undefined {
   let byName: Map<string, string> | undefined;
   return (path) => {
     if (isAscii(path)) return undefined;
-    byName ??= namesOf(paths());
+    byName ??= pathsByComposedForm(paths());
     return byName.get(path.normalize('NFC'));
   };
 }
 
 /** Maps each path in composed Unicode form to the first path that has this form. */
-function namesOf(paths: Iterable<string>): Map<string, string> {
+function pathsByComposedForm(paths: Iterable<string>): Map<string, string> {
   const byName = new Map<string, string>();
   for (const path of paths) {
     const name = path.normalize('NFC');

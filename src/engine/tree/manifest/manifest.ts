@@ -37,7 +37,7 @@ export function manifestTree(manifest: Manifest): StoredTree {
  * empty for any other manifest.
  */
 export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
-  return nodeHashes.get(manifest) ?? none;
+  return nodeHashes.get(manifest) ?? noHashes;
 }
 
 /**
@@ -45,7 +45,7 @@ export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
  * the manifest.
  */
 const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
-const none: ReadonlySet<Hash> = new Set();
+const noHashes: ReadonlySet<Hash> = new Set();
 
 /** Trees by manifest. Manifests are immutable, so a tree can be built before the transaction that stores it. */
 const trees = new WeakMap<Manifest, StoredTree>();
@@ -53,8 +53,8 @@ const trees = new WeakMap<Manifest, StoredTree>();
 function buildTree(manifest: Manifest): StoredTree {
   const nodes = new Map<Hash, string>();
   const below = storePages(manifest.pages, nodes);
-  const files = sortFiles(manifest.files.map((file) => leafOf(file).canonical));
-  const { json, canonical: read } = storedOf({
+  const files = sortFiles(manifest.files.map((file) => storedLeaf(file).canonical));
+  const { json, canonical: read } = toStored({
     ...manifest,
     pages: below.hash,
     files: storeDirectory(files, 0, nodes),
@@ -102,7 +102,7 @@ type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] 
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
 function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; pages: Page[] } {
-  const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : leafOf(page)));
+  const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : storedLeaf(page)));
   const isRead = stored.every(({ canonical: read }, index) => read === pages[index]);
   const hash = store(`[${stored.map(({ json }) => json).join(',')}]`, nodes);
   return { hash, pages: isRead ? pages : stored.map(({ canonical: read }) => read) };
@@ -111,7 +111,7 @@ function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; page
 function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): Stored<Page> {
   const below = storePages(children, nodes);
   const node = { ...page, children: below.hash };
-  const { json, canonical: read } = storedOf(node);
+  const { json, canonical: read } = toStored(node);
   const isRead = read === node && below.pages === children;
   return { json, canonical: isRead ? page : { ...read, children: below.pages } };
 }
@@ -125,7 +125,7 @@ interface Stored<Thing> {
   canonical: Thing;
 }
 
-function storedOf<Thing>(thing: Thing): Stored<Thing> {
+function toStored<Thing>(thing: Thing): Stored<Thing> {
   const json = canonicalJson(thing);
   return { json, canonical: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
 }
@@ -133,10 +133,10 @@ function storedOf<Thing>(thing: Thing): Stored<Thing> {
 /** Cache for files, and for pages without sub-pages, because the previous manifest contains most of them. */
 const leaves = new WeakMap<Page | File, Stored<Page | File>>();
 
-function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
+function storedLeaf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
   const known = leaves.get(leaf);
   if (known) return known as Stored<Leaf>;
-  const stored = storedOf(leaf);
+  const stored = toStored(leaf);
   for (const one of [leaf, stored.canonical]) leaves.set(one, stored);
   return stored;
 }

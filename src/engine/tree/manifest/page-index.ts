@@ -96,11 +96,11 @@ function buildIndex(manifest: Manifest): ManifestIndex {
     pages,
     pageById: new Map(pages.map((placed) => [placed.page.id, placed])),
     get pageByPath() {
-      byPath ??= keyed(pages, (placed) => placed.page.path);
+      byPath ??= indexByKey(pages, (placed) => placed.page.path);
       return byPath;
     },
     get pageByFile() {
-      byFile ??= keyed(pages, (placed) => placed.page.file);
+      byFile ??= indexByKey(pages, (placed) => placed.page.file);
       return byFile;
     },
     fileById: new Map(files.map((file) => [file.id, file])),
@@ -124,7 +124,10 @@ function collect(siblings: Page[], place: { parentId: string | null; depth: numb
 }
 
 /** Maps keys to pages. If two pages have the same key, the first one is used, as in searches of the tree. */
-function keyed(pages: IndexedPage[], keyOf: (placed: IndexedPage) => string | undefined): Map<string, IndexedPage> {
+function indexByKey(
+  pages: IndexedPage[],
+  keyOf: (placed: IndexedPage) => string | undefined,
+): Map<string, IndexedPage> {
   const map = new Map<string, IndexedPage>();
   for (const placed of pages) {
     const key = keyOf(placed);

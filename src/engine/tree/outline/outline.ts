@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../base/canonical-json.js';
-import { composedPaths } from '../manifest/composed-path.js';
+import { composedPathFinder } from '../manifest/composed-path.js';
 import { directoryOf } from '../pages/address.js';
 import type { SummaryEntry } from '../summary/summary.js';
 import type { Report } from './notices.js';
@@ -32,7 +32,7 @@ export interface FolderFiles {
 
 /** Creates `FolderFiles.find` for some files. */
 export function fileFinder(files: ReadonlySet<string>): FolderFiles['find'] {
-  const composed = composedPaths(() => files);
+  const composed = composedPathFinder(() => files);
   return (path) => (files.has(path) ? path : composed(path));
 }
 
@@ -184,7 +184,7 @@ export function addUnlistedPages(outline: Outline[], files: FolderFiles): Outlin
   for (const file of unlistedFiles(files, listed)) {
     const entry: DocumentOutline = { kind: 'document', file, title: '', unlisted: true, children: [] };
     const own = isFolderPage(file, files);
-    const parent = nearest(folderPages, own ? parentFolder(directoryOf(file)) : directoryOf(file));
+    const parent = nearestFolderPage(folderPages, own ? parentFolder(directoryOf(file)) : directoryOf(file));
     (parent?.children ?? top).push(entry);
     if (own) registerFolderPage(folderPages, entry);
   }
@@ -214,7 +214,7 @@ function isFolderPage(file: string, { readme }: FolderFiles): boolean {
   return file === readme || /(?:^|\/)(?:readme|index)\.md$/i.test(file);
 }
 
-function nearest(folderPages: ReadonlyMap<string, DocumentOutline>, from: string | null) {
+function nearestFolderPage(folderPages: ReadonlyMap<string, DocumentOutline>, from: string | null) {
   for (let folder = from; folder !== null; folder = parentFolder(folder)) {
     const page = folderPages.get(folder);
     if (page) return page;

@@ -14,16 +14,18 @@ export interface TreeComparison {
 }
 
 /** Reports whether an outline matches these pages: the same titles, link titles, targets and order. */
-export function sameTree(outline: Outline[], pages: Page[], comparison: TreeComparison): boolean {
-  const present = pages.flatMap((page) => listed(page, comparison));
+export function matchesTree(outline: Outline[], pages: Page[], comparison: TreeComparison): boolean {
+  const present = pages.flatMap((page) => listedPages(page, comparison));
   return (
     outline.length === present.length &&
     outline.every((entry, index) => isSameEntry(entry, present[index]!, comparison))
   );
 }
 
-function listed(page: Page, comparison: TreeComparison): Page[] {
-  return comparison.isUnlisted(page) ? (page.children ?? []).flatMap((child) => listed(child, comparison)) : [page];
+function listedPages(page: Page, comparison: TreeComparison): Page[] {
+  return comparison.isUnlisted(page)
+    ? (page.children ?? []).flatMap((child) => listedPages(child, comparison))
+    : [page];
 }
 
 function isSameEntry(entry: Outline, page: Page, comparison: TreeComparison): boolean {
@@ -31,7 +33,7 @@ function isSameEntry(entry: Outline, page: Page, comparison: TreeComparison): bo
   if (!equalJson(address, outlineAddress(entry))) return false;
   if (oneLine(page.title) !== oneLine(entry.title || ownTitle(page, comparison))) return false;
   if (entry.kind !== 'group' && oneLine(page.linkTitle ?? '') !== (entry.linkTitle ?? '')) return false;
-  return sameTree('children' in entry ? entry.children : [], page.children ?? [], comparison);
+  return matchesTree('children' in entry ? entry.children : [], page.children ?? [], comparison);
 }
 
 function outlineAddress(entry: Outline): unknown {

@@ -43,9 +43,9 @@ export interface UsedAddresses {
 /** Returns the addresses that a manifest uses, except those of some pages. */
 export function usedAddresses(manifest: Manifest, except: ReadonlySet<string> = new Set()): UsedAddresses {
   const inUse: UsedAddresses = { paths: new Set(), files: new Set() };
-  for (const { page } of manifestIndex(manifest).pages) if (!except.has(page.id)) take(inUse, page);
-  for (const { path } of manifest.files) take(inUse, { file: path });
-  if (manifest.summary) take(inUse, { file: manifest.summary.file });
+  for (const { page } of manifestIndex(manifest).pages) if (!except.has(page.id)) markUsed(inUse, page);
+  for (const { path } of manifest.files) markUsed(inUse, { file: path });
+  if (manifest.summary) markUsed(inUse, { file: manifest.summary.file });
   return inUse;
 }
 
@@ -56,7 +56,7 @@ export function usedAddresses(manifest: Manifest, except: ReadonlySet<string> = 
 export function claimAddress(inUse: UsedAddresses, address: PageAddress): PageAddress {
   let free = address;
   for (let number = 2; !isFree(inUse, free); number++) free = numberedAddress(address, number);
-  take(inUse, free);
+  markUsed(inUse, free);
   return free;
 }
 
@@ -75,7 +75,7 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function take(inUse: UsedAddresses, { path, file }: PageAddress): void {
+function markUsed(inUse: UsedAddresses, { path, file }: PageAddress): void {
   if (path !== undefined) inUse.paths.add(path);
   if (file !== undefined) inUse.files.add(file.toLowerCase());
 }

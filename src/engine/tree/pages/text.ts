@@ -1,7 +1,7 @@
 import type { Json, Manifest, Page, PageLink } from '../../base/types.js';
 import { replaceBody } from '../../text/markdown/front-matter.js';
 import { setFields } from '../../text/markdown/front-matter-edit.js';
-import { type LinkLookup, lookupOf, resolveLinks } from '../links/links.js';
+import { createManifestLookup, type LinkLookup, resolveLinks } from '../links/links.js';
 import { rewriteLinks } from '../links/rewrite.js';
 import { hasTarget, manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from './tree.js';
@@ -13,7 +13,7 @@ const lookups = new WeakMap<Manifest, LinkLookup>();
 
 /** Returns the links of a page's text that have a target in a manifest. */
 export function linksOf(text: string, file: string, manifest: Manifest): PageLink[] {
-  const lookup = lookups.get(manifest) ?? lookupOf(manifest);
+  const lookup = lookups.get(manifest) ?? createManifestLookup(manifest);
   lookups.set(manifest, lookup);
   return resolveLinks(text, file, lookup);
 }

@@ -6,7 +6,7 @@ import { hasTarget, manifestIndex } from '../manifest/page-index.js';
 import { sidecarShape } from './manifest-shape.js';
 import { type Sidecar, sidecarFile } from './sidecar.js';
 
-const largest = 67_108_864;
+const maxSidecarBytes = 67_108_864;
 
 /**
  * Reads the sidecar of an export. The file is untrusted input, so everything except names is validated. The owner of
@@ -15,7 +15,8 @@ const largest = 67_108_864;
  * ids or paths that are used twice, hashes that do not match the content, and links without a target.
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
-  if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
+  if (bytes.length > maxSidecarBytes)
+    throw sidecarError('', `must have at most ${maxSidecarBytes} bytes (got ${bytes.length})`);
   const { space, files, blobs, manifest } = parseShape(decodeTextFile(bytes, sidecarFile));
   const decoded = blobs.map(([hash, base64]): [Hash, Uint8Array] => [
     hash,
@@ -31,7 +32,7 @@ export function readSidecar(bytes: Uint8Array): Sidecar {
   return sidecar;
 }
 
-function refusal(member: string, rule: string): ContentError {
+function sidecarError(member: string, rule: string): ContentError {
   const place = member === '' ? '' : `, \`${member}\`,`;
   return new ContentError(`"${sidecarFile}"${place} ${rule}`, sidecarFile);
 }
@@ -39,13 +40,13 @@ function refusal(member: string, rule: string): ContentError {
 function parseShape(text: string) {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isNestedWithin(value, maxDepth)) throw refusal('', `must be nested at most ${maxDepth} deep`);
+    if (!isNestedWithin(value, maxDepth)) throw sidecarError('', `must be nested at most ${maxDepth} deep`);
     const read = sidecarShape.safeParse(value);
     if (read.success) return read.data;
     const [issue] = read.error.issues;
-    throw refusal(issue!.path.join('.'), `cannot be read: ${issue!.message}`);
+    throw sidecarError(issue!.path.join('.'), `cannot be read: ${issue!.message}`);
   } catch (error) {
-    if (error instanceof SyntaxError) throw refusal('', `must be JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw sidecarError('', `must be JSON: ${error.message}`);
     throw error;
   }
 }
@@ -62,12 +63,12 @@ function checkPaths(paths: string[], manifest: Manifest): void {
   const { root, summary, files, reusableContents } = manifest;
   const listedPaths = new Set<string>();
   for (const path of paths) claimFilePath(path, listedPaths);
-  if (listedPaths.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
+  if (listedPaths.has(sidecarFile)) throw sidecarError('files', 'must not list the file itself');
   if (root !== '') claimFilePath(root, new Set());
   if (summary) claimFilePath(summary.file, new Set());
   const ofShared = reusableContents.flatMap(({ file }) => file ?? []);
   for (const path of [...files.map((file) => file.path), ...ofShared])
-    if (!listedPaths.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
+    if (!listedPaths.has(path)) throw sidecarError('files', `must have ${JSON.stringify(path)}`);
   const used = new Set(summary ? [summary.file] : []);
   const ofPages = manifestIndex(manifest).pages.flatMap(({ page }) => page.file ?? []);
   for (const path of [...files.map((file) => file.path), ...ofPages, ...ofShared]) claimFilePath(path, used);
@@ -77,21 +78,21 @@ const emptyHash = hashOf('');
 
 function checkHashes({ files, blobs, manifest }: Sidecar): void {
   for (const [hash, bytes] of blobs)
-    if (hashOf(bytes) !== hash) throw refusal('blobs', `must have the bytes of ${hash}`);
+    if (hashOf(bytes) !== hash) throw sidecarError('blobs', `must have the bytes of ${hash}`);
   const knownHashes = new Set([...blobs.keys(), ...files.values()]);
   const named = [...manifest.files.map(({ path, blob }) => [path, blob] as const), ...filesOfPages(manifest)];
   for (const [path, blob] of named) {
     if (files.get(path) === blob) continue;
-    throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
+    throw sidecarError('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
   }
   const blobsWithoutFile = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
-  for (const hash of blobsWithoutFile) if (!knownHashes.has(hash)) throw refusal('blobs', `must have ${hash}`);
+  for (const hash of blobsWithoutFile) if (!knownHashes.has(hash)) throw sidecarError('blobs', `must have ${hash}`);
 }
 
 function filesOfPages(manifest: Manifest): [string, Hash][] {
   const pages = manifestIndex(manifest).pages.map(({ page }) => page);
   const without = pages.find(({ file, blob }) => file === undefined && blob !== undefined);
-  if (without) throw refusal('manifest', `must have a file for the text of ${JSON.stringify(without.id)}`);
+  if (without) throw sidecarError('manifest', `must have a file for the text of ${JSON.stringify(without.id)}`);
   return pages.flatMap(({ file, blob }) => (file === undefined ? [] : [[file, blob ?? emptyHash]]));
 }
 
@@ -109,13 +110,13 @@ function checkPages(manifest: Manifest): void {
     pageById.size + fileById.size + reusableById.size !==
     pages.length + manifest.files.length + manifest.reusableContents.length
   ) {
-    throw refusal('manifest', 'must use an id once');
+    throw sidecarError('manifest', 'must use an id once');
   }
   if (pageByPath.size !== pages.filter(({ page }) => page.path !== undefined).length) {
-    throw refusal('manifest', 'must use a path once');
+    throw sidecarError('manifest', 'must use a path once');
   }
   for (const { page } of pages) {
-    const refuse = (rule: string) => refusal('manifest.pages', `${rule} (got ${JSON.stringify(page.id)})`);
+    const refuse = (rule: string) => sidecarError('manifest.pages', `${rule} (got ${JSON.stringify(page.id)})`);
     if (page[requiredMembers[page.type]] === undefined)
       throw refuse(`must have \`${requiredMembers[page.type]}\` for a ${page.type}`);
     if (page.children && (page.type === 'link' || page.type === 'computed'))

@@ -23,7 +23,7 @@ export interface Sidecar {
  * Creates the sidecar of an export. Equal content results in equal bytes. Each member is on a line of its own, so that
  * versions are easy to compare.
  */
-export function sidecarOf(
+export function createSidecar(
   { space, manifest }: Pick<Sidecar, 'space' | 'manifest'>,
   exported: readonly ExportedFile[],
   readBlob: ReadBlob,

@@ -21,7 +21,7 @@ export interface SummaryTree {
 export function writeSummary(tree: SummaryTree): string {
   const blocks: string[][] = [['# Table of contents']];
   let inGroup = false;
-  for (const page of listed(tree.pages, tree)) {
+  for (const page of listedPages(tree.pages, tree)) {
     const isGroup = page.type === 'group';
     if (isGroup) blocks.push([`## ${escapeTitle(page.title)}`], groupLines(page, tree));
     else if (inGroup) blocks.push(['***'], entryLines(page, 0, tree));
@@ -34,17 +34,17 @@ export function writeSummary(tree: SummaryTree): string {
 }
 
 /** Returns the pages on one level of a table of contents. */
-function listed(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
-  return pages.flatMap((page) => (tree.isUnlisted(page) ? listed(page.children ?? [], tree) : [page]));
+function listedPages(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
+  return pages.flatMap((page) => (tree.isUnlisted(page) ? listedPages(page.children ?? [], tree) : [page]));
 }
 
 function groupLines(group: Page, tree: SummaryTree): string[] {
-  return listed(group.children ?? [], tree).flatMap((page) => entryLines(page, 0, tree));
+  return listedPages(group.children ?? [], tree).flatMap((page) => entryLines(page, 0, tree));
 }
 
 function entryLines(page: Page, depth: number, tree: SummaryTree): string[] {
   const address = pageAddress(page, tree);
-  const below = listed(page.children ?? [], tree).flatMap((child) =>
+  const below = listedPages(page.children ?? [], tree).flatMap((child) =>
     entryLines(child, address === null ? depth : depth + 1, tree),
   );
   if (address === null) return below;

@@ -21,7 +21,7 @@ import { type TextsToTranslate, translateTexts } from '../../../engine/translati
 import { type ManifestToTranslate, translatedManifest } from '../../../engine/translation/space/translated-manifest.js';
 import { usagesOf } from '../../../engine/tree/links/page-usages.js';
 import type { ReferenceSource } from '../../../engine/tree/links/parsed-reference.js';
-import { destinationOf } from '../../../engine/tree/links/references.js';
+import { createDestinationWriter } from '../../../engine/tree/links/references.js';
 import { findReferences, type TextReferences } from '../../../engine/tree/links/text-references.js';
 import { readRedirects } from '../../../engine/tree/redirects/redirects.js';
 import { newId } from '../../../platform/base/ids.js';
@@ -121,7 +121,7 @@ const tasks = {
       ...copy,
       readBlob,
       newId: (noun) => newId(noun),
-      destination: destinationOf(copy.target.manifest),
+      destination: createDestinationWriter(copy.target.manifest),
       ...(parameters && { parameters }),
     }),
   copySource: (copied: Omit<SourceCopy, 'readBlob'>, readBlob: ReadBlob) => copySource({ ...copied, readBlob }),

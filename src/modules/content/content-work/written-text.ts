@@ -13,7 +13,7 @@ import {
   linkDestination,
   writeClientLinks,
 } from '../../../engine/tree/links/client-links.js';
-import { destinationOf, referenceResolver, targetsIn } from '../../../engine/tree/links/references.js';
+import { cachedTargets, createDestinationWriter, referenceResolver } from '../../../engine/tree/links/references.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { storeTexts } from '../../../engine/tree/pages/blobs.js';
 import { pointingInto } from '../../shared/content-errors.js';
@@ -87,7 +87,9 @@ export interface CommentDocument {
  * @throws ContentError for a document that Markdown cannot express.
  */
 export function writeComment({ document, manifest, pointer }: CommentDocument): string {
-  return pointingInto(pointer, () => markdownFromDocument(document, { destination: destinationOf(manifest) }));
+  return pointingInto(pointer, () =>
+    markdownFromDocument(document, { destination: createDestinationWriter(manifest) }),
+  );
 }
 
 /**
@@ -101,9 +103,9 @@ export function requireSingleFormat({ markdown, document }: DocumentInput, point
   throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\` (got both)`, pointer);
 }
 
-/** As `destinationOf`, and also resolves references to objects by `ref`. */
+/** As `createDestinationWriter`, and also resolves references to objects by `ref`. */
 function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
-  const destination = destinationOf(manifest);
+  const destination = createDestinationWriter(manifest);
   return (ref) => {
     const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
     const named = (kind === 'page' || kind === 'file') && !ref.space ? refs.get(String(ref[kind])) : undefined;
@@ -128,5 +130,5 @@ function currentText(manifest: Manifest, pageId: string, { readBlob }: EditConte
   const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (page?.type !== 'document' || !page.blob || !page.file) return null;
   const markdown = splitFrontMatter(decodeTextFile(readBlob(page.blob), page.file)).body;
-  return { markdown, file: page.file, targets: targetsIn(manifest) };
+  return { markdown, file: page.file, targets: cachedTargets(manifest) };
 }

@@ -1,7 +1,7 @@
 import type { Hash, Manifest, ReadBlob } from '../../../engine/base/types.js';
 import { type ExportedFile, exportFolder } from '../../../engine/tree/export/export-folder.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
-import { sidecarOf } from '../../../engine/tree/sidecar/sidecar.js';
+import { createSidecar } from '../../../engine/tree/sidecar/sidecar.js';
 import { notFound } from '../../../platform/base/errors.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { readManifest } from '../revisions/manifests.js';
@@ -28,7 +28,7 @@ export async function exportSpace(
   const manifest = await readManifest(read, row);
   const work = (readBlob: ReadBlob) => {
     const files = [...exportFolder(manifest, readBlob)];
-    return sidecar ? [...files, sidecarOf({ space: spaceId, manifest }, files, readBlob)] : files;
+    return sidecar ? [...files, createSidecar({ space: spaceId, manifest }, files, readBlob)] : files;
   };
   return withBlobs(read, { organizationId: row.organizationId, likely: allBlobs(manifest), work });
 }

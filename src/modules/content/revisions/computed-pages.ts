@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Page } from '../../../engine/base/types.js';
-import { derivedPageId, seedOf } from '../../../engine/tree/computed/derived-ids.js';
+import { computedSeed, derivedPageId } from '../../../engine/tree/computed/derived-ids.js';
 import { openApiPages } from '../../../engine/tree/computed/openapi-pages.js';
 import type { OpenApiSource, RevisionSource, TranslationSource } from '../../../engine/tree/computed/source.js';
 import { ancestorsOf, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
@@ -127,7 +127,7 @@ function translatedPage(entry: PageView, view: PageView, base: string): PageView
   const page: Page = { ...view.page, ...address, id };
   if (page.type === 'document' && page.computed === undefined) {
     page.computed = { type: 'builtin:translation', props: { space: revision.spaceId, document: view.id } };
-    page.computedSeed = seedOf(page.computed, view.page.blob ?? '');
+    page.computedSeed = computedSeed(page.computed, view.page.blob ?? '');
   }
   const parentId = view.parentId === null ? entry.id : derivedPageId(entry.id, view.parentId);
   return { ...view, id, page, parentId, depth: view.depth + entry.depth + 1 };

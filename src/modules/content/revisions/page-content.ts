@@ -8,7 +8,7 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 import { mayHaveExpressions } from '../../../engine/text/expressions/in-markdown.js';
 import { type ResolveTarget, rewriteLinks } from '../../../engine/text/links/relinked.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
-import { targetsIn } from '../../../engine/tree/links/references.js';
+import { cachedTargets } from '../../../engine/tree/links/references.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { renderText } from '../../../render/html/render-text.js';
 import type { RenderedText } from '../../../render/html/rendered.js';
@@ -253,9 +253,9 @@ async function spaceTitleFor(
  */
 function storedTextOf({ page, content }: PageView): TextAtPath | null {
   const { type, blob, file = '' } = page;
-  return type === 'document' && blob ? { blob, file, targets: targetsIn(content.manifest) } : null;
+  return type === 'document' && blob ? { blob, file, targets: cachedTargets(content.manifest) } : null;
 }
 
 function textInputOf({ page, content }: PageView, markdown: string): TextInput {
-  return { markdown, file: page.file ?? '', targets: targetsIn(content.manifest) };
+  return { markdown, file: page.file ?? '', targets: cachedTargets(content.manifest) };
 }

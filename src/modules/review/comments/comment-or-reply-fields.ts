@@ -4,7 +4,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { targetsIn } from '../../../engine/tree/links/references.js';
+import { cachedTargets } from '../../../engine/tree/links/references.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { doWork } from '../../content/content-work/do-work.js';
@@ -107,7 +107,7 @@ async function formatBody(context: Context, { body: markdown, ...comment }: Comm
   if (format === 'markdown') return { markdown, document: null };
   const { organizationId, revisionId: id } = comment;
   const revision = await getRevision(context.loaders, { organizationId, id });
-  const targets = targetsIn(await readManifest(context.read, revision));
+  const targets = cachedTargets(await readManifest(context.read, revision));
   await context.pay(markdown.length);
   const document = await doWork(
     'document',

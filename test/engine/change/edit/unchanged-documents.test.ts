@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Hash, Json, Manifest, Page } from '../../../../src/engine/base/types.js';
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
-import { targetsIn } from '../../../../src/engine/tree/links/references.js';
+import { cachedTargets } from '../../../../src/engine/tree/links/references.js';
 import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { applyChanges } from '../../../../src/modules/content/content-work/content-changes.js';
@@ -37,7 +37,7 @@ function folder(files: Record<string, string>): Content {
 /** Returns the document of a page as a client parses it from JSON. */
 function documentOf({ manifest, read }: Content, { blob, file }: Page): Json {
   const markdown = splitFrontMatter(new TextDecoder().decode(read(blob!))).body;
-  return JSON.parse(JSON.stringify(readDocument({ markdown, file: file!, targets: targetsIn(manifest) })));
+  return JSON.parse(JSON.stringify(readDocument({ markdown, file: file!, targets: cachedTargets(manifest) })));
 }
 
 /** Returns a document without the keys of its nodes, because they are derived. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLinks, linkLookup, resolveLinks } from '../../../../src/engine/tree/links/links.js';
+import { createLinkLookup, findLinks, resolveLinks } from '../../../../src/engine/tree/links/links.js';
 
 const found = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));
 
@@ -35,7 +35,7 @@ describe('finding links', () => {
 
   it('decodes escapes and entities; resolving also decodes percent-encoding', () => {
     expect(findLinks('[a](b\\_c&amp;d.md)')[0]?.path).toBe('b_c&d.md');
-    const lookup = linkLookup({
+    const lookup = createLinkLookup({
       root: '',
       pages: new Map([['a b.md', 'page_1']]),
       shared: new Map(),

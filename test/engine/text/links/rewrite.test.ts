@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkLookup, resolveLinks } from '../../../../src/engine/tree/links/links.js';
+import { createLinkLookup, resolveLinks } from '../../../../src/engine/tree/links/links.js';
 import { rewriteLinks } from '../../../../src/engine/tree/links/rewrite.js';
 
 describe('rewriting links', () => {
@@ -59,7 +59,7 @@ describe('rewriting links', () => {
   });
 
   const lookupFor = (files: string[]) =>
-    linkLookup({
+    createLinkLookup({
       root: '',
       pages: new Map(files.map((file, index) => [`${file}.md`, `page_${index}`])),
       shared: new Map(),
@@ -109,7 +109,7 @@ describe('rewriting links', () => {
     ['<img src="b.md">', { b: 'c d.md' }, '<img src="c d.md">'],
     ['---\ncover: b.md\n---\n', { b: 'c: d.md' }, '---\ncover: c%3A%20d.md\n---\n'],
   ])('rewrites %j after %j as %j', (text, moves, expected) => {
-    const lookup = linkLookup({
+    const lookup = createLinkLookup({
       root: '',
       pages: new Map([
         ['b.md', 'b'],
@@ -126,7 +126,7 @@ describe('rewriting links', () => {
 
   it('changes relative links of a page that moves to another folder, but not links from the root', () => {
     const text = '[a](../b.md) [c](/one/d.md) [e](./) [f](f)';
-    const lookup = linkLookup({
+    const lookup = createLinkLookup({
       root: '',
       pages: new Map([
         ['b.md', 'b'],

@@ -2,7 +2,7 @@ import type { Manifest, ReadBlob } from '../../../../src/engine/base/types.js';
 import { exportFolder } from '../../../../src/engine/tree/export/export-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { readSidecar } from '../../../../src/engine/tree/sidecar/read-sidecar.js';
-import { sidecarFile, sidecarOf } from '../../../../src/engine/tree/sidecar/sidecar.js';
+import { createSidecar, sidecarFile } from '../../../../src/engine/tree/sidecar/sidecar.js';
 import { readBlob } from '../../manifests.js';
 
 const ids = Array.from({ length: 100_000 }, (_, index) => index).values();
@@ -13,7 +13,7 @@ export const newId = (kind: string) => `new-${kind}-${ids.next().value}`;
 export function exportOf(one: Manifest, read: ReadBlob = readBlob): Map<string, Uint8Array> {
   const files = [...exportFolder(one, read)];
   return new Map(
-    [...files, sidecarOf({ space: 'spc', manifest: one }, files, read)].map(({ path, bytes }) => [path, bytes]),
+    [...files, createSidecar({ space: 'spc', manifest: one }, files, read)].map(({ path, bytes }) => [path, bytes]),
   );
 }
 
