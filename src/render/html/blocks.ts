@@ -1,12 +1,12 @@
 import { type DocumentNode, dataText, displayedTitle } from '../../engine/text/document/node-shape.js';
 import type { BlockType, ReaderBlockType } from '../../engine/text/document/nodes/nodes.js';
 import { codeHtml } from './code.js';
-import { partHtml, updateHtml } from './dialect.js';
+import { operationPartHtml, updateHtml } from './dialect.js';
 import { elementHtml } from './elements.js';
 import { headingHtml } from './headings.js';
 import { inlinesHtml } from './inlines.js';
 import { itemHtml, listHtml } from './lists.js';
-import { type Content, element, type Html, hole, isEmpty, joinContent } from './markup.js';
+import { type Content, element, type Html, isEmpty, joinContent, placeholderHtml } from './markup.js';
 import { formulaHtml } from './math.js';
 import { cardBlock, drawingHtml, embedHtml, fileHtml, imageHtml, imagesHtml, integrationHtml } from './media.js';
 import { operationHtml } from './operations.js';
@@ -68,7 +68,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   file: fileHtml,
   'content-ref': (_, node) => cardBlock(node),
   'reusable-content': (_, { data }) =>
-    data?.ref ? hole({ placeholder: 'shared', ref: data.ref as { kind: string } }) : null,
+    data?.ref ? placeholderHtml({ placeholder: 'shared', ref: data.ref as { kind: string } }) : null,
   swagger: operationHtml,
   'openapi-operation': operationHtml,
   'openapi-webhook': operationHtml,
@@ -79,7 +79,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   column: (rendering, node) => element('div', { class: 'column' }, children(rendering, node)),
   updates: children,
   update: updateHtml,
-  response: partHtml,
+  response: operationPartHtml,
   element: elementHtml,
   // This type no longer occurs, because raw HTML was already converted to other nodes (`place-html.ts`).
   html: () => null,

@@ -1,7 +1,7 @@
 import type { Members } from '../../engine/base/members.js';
 import type { Json } from '../../engine/base/types.js';
 import { referenceNameHtml } from './inlines.js';
-import { type Content, element, type Html, hole, isEmpty, joinContent, linkTo } from './markup.js';
+import { type Content, element, type Html, isEmpty, joinContent, linkTo, placeholderHtml } from './markup.js';
 import { classes, wideClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { cellHtml, imageIn, referenceIn } from './table-cells.js';
@@ -28,7 +28,7 @@ function cardHtml(table: Table, row: Members): Html {
   const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
   const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };
   const link = ref && linkTo(ref, { class: 'card-target' }, referenceNameHtml(ref));
-  return element('li', { class: 'card' }, image && hole({ placeholder: 'image', image }), fields, link);
+  return element('li', { class: 'card' }, image && placeholderHtml({ placeholder: 'image', image }), fields, link);
 }
 
 function fieldHtml(table: Table, row: Members, column: Column): Content {

@@ -10,7 +10,7 @@ export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
   const title = displayedTitle(node);
   const lines = node.nodes ?? [];
-  const language = languageOf(dataText(node, 'syntax'));
+  const language = languageClass(dataText(node, 'syntax'));
   const words = lines.map(plainLine);
   const isPlain = language !== undefined && words.every((line) => line !== undefined);
   const highlightedHtml = isPlain ? highlightedLines(rendering, words, language.slice('language-'.length)) : undefined;
@@ -52,7 +52,7 @@ function plainLine({ nodes = [] }: DocumentNode): string | undefined {
 }
 
 /** Returns the CSS class for a language. The info string of a code fence begins with the name of the language. */
-function languageOf(syntax: string): string | undefined {
+function languageClass(syntax: string): string | undefined {
   const name = /^[\w+#.-]{1,40}(?![^\s,{])/.exec(syntax)?.[0];
   return name && `language-${name.toLowerCase()}`;
 }

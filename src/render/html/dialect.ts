@@ -26,7 +26,7 @@ export function updateHtml(rendering: RenderState, node: DocumentNode): Content 
 }
 
 /** Renders a part of an API operation: its name and description. */
-export function partHtml(rendering: RenderState, node: DocumentNode): Content {
+export function operationPartHtml(rendering: RenderState, node: DocumentNode): Content {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
   const [first, ...otherTerms] = terms;
   const title = [

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import { imageAddress, linkAddress } from './addresses.js';
 import { attribute, escapeText } from './markup.js';
-import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from './rendered.js';
+import type { Placeholder, PlaceholderImage, ReferenceResolver, RenderedText } from './rendered.js';
 
 /** Maximum nesting depth of shared texts. */
 const maxDepth = 5;
@@ -17,7 +17,7 @@ const maxShared = 5_000_000;
  * is nested in itself.
  */
 export function fillText(text: RenderedText, filler: ReferenceResolver): string {
-  return filled({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
+  return fillRendered({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
 }
 
 /** Returns a text without its leading heading, for pages whose title equals that heading. */
@@ -27,7 +27,7 @@ export function withoutLeadingTitle(text: RenderedText): RenderedText {
   return { pieces: pieces.slice(leadingPieces), headings: headings.slice(1), leadingTitle: null };
 }
 
-interface Filling {
+interface FillState {
   filler: ReferenceResolver;
   /** Texts that contain the current one, the outermost first. */
   within: readonly RenderedText[];
@@ -36,12 +36,12 @@ interface Filling {
   shared: { count: number; length: number };
 }
 
-function filled(filling: Filling, text: RenderedText): string {
+function fillRendered(filling: FillState, text: RenderedText): string {
   const inner = { ...filling, within: [...filling.within, text] };
-  return filledPieces(inner, text.pieces);
+  return fillPieces(inner, text.pieces);
 }
 
-function filledPieces(filling: Filling, pieces: RenderedText['pieces']): string {
+function fillPieces(filling: FillState, pieces: RenderedText['pieces']): string {
   return pieces
     .map((piece) => (typeof piece === 'string' ? piece : fillers[piece.placeholder](filling, piece as never)))
     .join('');
@@ -49,7 +49,7 @@ function filledPieces(filling: Filling, pieces: RenderedText['pieces']): string 
 
 const fillers: {
   [Name in Placeholder['placeholder']]: (
-    filling: Filling,
+    filling: FillState,
     placeholder: Extract<Placeholder, { placeholder: Name }>,
   ) => string;
 } = {
@@ -58,14 +58,14 @@ const fillers: {
   image: ({ filler }, { image }) => imageHtml(filler, image),
   scope: ({ scope }) => scope,
   specification(filling, { ref, part, card }) {
-    return filling.filler.specificationOf(ref, part) ?? filledPieces(filling, card);
+    return filling.filler.specificationOf(ref, part) ?? fillPieces(filling, card);
   },
   shared(filling, { ref }) {
     const { filler, within, shared } = filling;
     const text = within.length <= maxDepth ? filler.sharedOf(ref) : null;
     if (!text || within.includes(text) || shared.length > maxShared) return '';
     shared.count += 1;
-    const html = filled({ ...filling, scope: `${shared.count}-` }, text);
+    const html = fillRendered({ ...filling, scope: `${shared.count}-` }, text);
     shared.length += html.length;
     return html;
   },
@@ -81,7 +81,7 @@ function linkAttributes(filler: ReferenceResolver, ref: ContentRef): string {
 }
 
 /** Renders an image. If there is a dark variant, renders two images, of which the theme of the page shows one. */
-function imageHtml(filler: ReferenceResolver, image: ImageHole): string {
+function imageHtml(filler: ReferenceResolver, image: PlaceholderImage): string {
   const light = imageTag(filler, image, image.refDark && 'only-light');
   const dark = image.refDark ? imageTag(filler, { ...image, ref: image.refDark }, 'only-dark') : null;
   if (light && dark) return light + dark;
@@ -91,7 +91,7 @@ function imageHtml(filler: ReferenceResolver, image: ImageHole): string {
   return name && `<span class="missing-image">${name}</span>`;
 }
 
-function imageTag(filler: ReferenceResolver, image: ImageHole, only?: string): string | null {
+function imageTag(filler: ReferenceResolver, image: PlaceholderImage, only?: string): string | null {
   const found = filler.imageOf(image.ref);
   const address = found && imageAddress(found.url);
   if (!address) return null;
@@ -116,17 +116,17 @@ type Size = { width: string | undefined; height: string | undefined };
  * Returns the size of an image. A missing side is computed from the aspect ratio, so that the layout does not shift
  * when the image loads.
  */
-function sizeAttributes(image: ImageHole, own: { width?: number; height?: number }): Size {
+function sizeAttributes(image: PlaceholderImage, own: { width?: number; height?: number }): Size {
   const [width, height] = [lengthAttribute(image.width), lengthAttribute(image.height)];
   const { width: across, height: down } = own;
   if (!across || !down) return { width, height };
   if (!width && !height) return { width: String(across), height: String(down) };
   if (width && height) return { width, height };
-  const sides = { width: width ?? scaled(height, across / down), height: height ?? scaled(width, down / across) };
+  const sides = { width: width ?? scaleSide(height, across / down), height: height ?? scaleSide(width, down / across) };
   return sides;
 }
 
-function scaled(side: string | undefined, by: number): string | undefined {
+function scaleSide(side: string | undefined, by: number): string | undefined {
   return side === undefined || side.endsWith('%') ? undefined : String(Math.max(1, Math.round(Number(side) * by)));
 }
 

@@ -4,7 +4,7 @@ import type { RenderedText } from './rendered.js';
 const tags = /<(\/?)h([2-4])(?=[ >])/g;
 
 /** A text, and the shared texts that it includes, by id. */
-export interface WithShared {
+export interface TextWithShared {
   text: RenderedText | null;
   shared: ReadonlyMap<string, RenderedText>;
 }
@@ -14,12 +14,12 @@ export interface WithShared {
  * the second level, and users of screen readers would miss the first one. Headings of shared texts are shifted by the
  * same number of levels.
  */
-export function headingsBelowTitle({ text, shared }: WithShared): WithShared {
+export function headingsBelowTitle({ text, shared }: TextWithShared): TextWithShared {
   const above = Math.min(...[...(text ? [text] : []), ...shared.values()].flatMap(levelsIn)) - 2;
   if (above === 0 || !Number.isFinite(above)) return { text, shared };
   return {
-    text: text && raised(text, above),
-    shared: new Map([...shared].map(([id, one]) => [id, raised(one, above)])),
+    text: text && shiftHeadings(text, above),
+    shared: new Map([...shared].map(([id, one]) => [id, shiftHeadings(one, above)])),
   };
 }
 
@@ -28,7 +28,7 @@ function levelsIn({ pieces }: RenderedText): number[] {
   return html.flatMap((piece) => [...piece.matchAll(tags)].map(([, , level]) => Number(level)));
 }
 
-function raised(text: RenderedText, by: number): RenderedText {
+function shiftHeadings(text: RenderedText, by: number): RenderedText {
   return {
     ...text,
     pieces: text.pieces.map((piece) =>

@@ -4,9 +4,18 @@ import { type DocumentNode, dataText, refOf } from '../../engine/text/document/n
 import type { Inline } from '../../engine/text/document/nodes/nodes.js';
 import { inlineElementHtml } from './elements.js';
 import { colorClass, leafHtml } from './marks.js';
-import { type Attributes, type Content, element, type Html, hole, isEmpty, joinContent, linkTo } from './markup.js';
+import {
+  type Attributes,
+  type Content,
+  element,
+  type Html,
+  isEmpty,
+  joinContent,
+  linkTo,
+  placeholderHtml,
+} from './markup.js';
 import { formulaHtml } from './math.js';
-import type { ImageHole } from './rendered.js';
+import type { PlaceholderImage } from './rendered.js';
 import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
@@ -39,7 +48,7 @@ export function iconHtml(icon: string, color?: Json): Content {
 
 /** Returns the name of the target of a reference. */
 export function referenceNameHtml(ref: ContentRef): Html {
-  return hole({ placeholder: 'name', ref });
+  return placeholderHtml({ placeholder: 'name', ref });
 }
 
 type RenderInline = (rendering: RenderState, node: DocumentNode, around: InlineContext) => Content;
@@ -56,7 +65,7 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
     const [alt, caption] = [dataText(node, 'alt'), dataText(node, 'caption')];
     if (!ref) return alt || caption;
     const [width, height] = [lengthText(node.data?.width), lengthText(node.data?.height)];
-    const image: ImageHole = {
+    const image: PlaceholderImage = {
       ref,
       alt: alt || caption,
       ...(alt && caption && { title: caption }),
@@ -65,7 +74,7 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
       className: dataText(node, 'size') === 'line' ? 'line-image' : 'inline-image',
     };
     const refDark = refOf(node, 'refDark');
-    return hole({ placeholder: 'image', image: refDark ? { ...image, refDark } : image });
+    return placeholderHtml({ placeholder: 'image', image: refDark ? { ...image, refDark } : image });
   },
   element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
   emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(dataText(node, 'code'))),

@@ -36,7 +36,7 @@ export function joinContent(content: Content): Html {
 }
 
 /** Returns a hole. It is filled when the text is shown. */
-export function hole(open: Placeholder): Html {
+export function placeholderHtml(open: Placeholder): Html {
   return { html: [open] };
 }
 

@@ -1,9 +1,9 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import { referenceNameHtml } from './inlines.js';
-import { type Content, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import { type Content, element, type Html, isEmpty, linkTo, placeholderHtml } from './markup.js';
 import { alignClass, classes, wideClass } from './presentation.js';
-import type { ImageHole } from './rendered.js';
+import type { PlaceholderImage } from './rendered.js';
 import type { RenderState } from './rendering.js';
 import { lengthText } from './values.js';
 
@@ -53,13 +53,13 @@ export function drawingHtml(rendering: RenderState, node: DocumentNode): Content
 /** Renders an embed as a card with a link, because pages load nothing except images from other servers. */
 export function embedHtml(rendering: RenderState, node: DocumentNode): Content {
   const url = dataText(node, 'url');
-  return captioned(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
+  return withCaption(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
 /** Renders a file for download. */
 export function fileHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
-  return captioned(rendering, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
+  return withCaption(rendering, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
 }
 
 /** Renders a card with a link to the target of the node. */
@@ -77,8 +77,8 @@ export function integrationHtml(rendering: RenderState, node: DocumentNode): Con
 }
 
 /** Returns a hole for an image. It is filled when the text is shown. */
-function pictureHtml(image: ImageHole): Html {
-  return hole({ placeholder: 'image', image });
+function pictureHtml(image: PlaceholderImage): Html {
+  return placeholderHtml({ placeholder: 'image', image });
 }
 
 function cardHtml(ref: ContentRef, kind: string, name: Content): Html {
@@ -86,7 +86,7 @@ function cardHtml(ref: ContentRef, kind: string, name: Content): Html {
   return linkTo(ref, { class: 'card' }, label, element('span', { class: 'card-title' }, name));
 }
 
-function captioned(rendering: RenderState, node: DocumentNode, card: Content): Content {
+function withCaption(rendering: RenderState, node: DocumentNode, card: Content): Content {
   const caption = captionHtml(rendering, node);
   return caption ? element('figure', { class: 'linked' }, card, caption) : card;
 }

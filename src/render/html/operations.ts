@@ -1,7 +1,7 @@
 import { shownPart } from '../../engine/openapi/view/view-of.js';
 import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import { referenceNameHtml } from './inlines.js';
-import { type Content, element, flattenHtml, type Html, hole, linkTo } from './markup.js';
+import { type Content, element, flattenHtml, type Html, linkTo, placeholderHtml } from './markup.js';
 import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
@@ -12,7 +12,7 @@ import { valueText } from './values.js';
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), shownPart(node)];
   const card = cardHtml(node);
-  return ref && part ? hole({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
+  return ref && part ? placeholderHtml({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }
 
 /** Renders an HTTP method, with a color if it has one. */

@@ -4,7 +4,7 @@ import { blocksHtml } from './blocks.js';
 import { flattenHtml, joinContent } from './markup.js';
 import { notesHtml } from './notes.js';
 import type { RenderedText } from './rendered.js';
-import { newRendering } from './rendering.js';
+import { createRenderState } from './rendering.js';
 
 /**
  * Renders a block document as HTML. All text is shown, including that of unknown types. Scripts, styles and event
@@ -13,7 +13,7 @@ import { newRendering } from './rendering.js';
 export function renderText(document: DocumentNode | Json): RenderedText {
   const { nodes = [] } = document as Partial<DocumentNode>;
   const notes: DocumentNode[] = [];
-  const rendering = newRendering(notes, blocksHtml);
+  const rendering = createRenderState(notes, blocksHtml);
   const title = leadingTitle({ object: 'document', nodes });
   // The leading heading is rendered separately, so that it can be omitted if the page has the same title.
   const leading = title === null ? [] : flattenHtml(rendering.blocks(nodes.slice(0, 1)));

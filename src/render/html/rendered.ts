@@ -11,7 +11,7 @@ export type Placeholder =
   /** Name of the target of a reference, as text. */
   | { placeholder: 'name'; ref: ContentRef }
   /** An image: one `<img>`, or two if there is a dark variant. If it cannot be shown, its name. */
-  | { placeholder: 'image'; image: ImageHole }
+  | { placeholder: 'image'; image: PlaceholderImage }
   /** The whole text of a shared text. */
   | { placeholder: 'shared'; ref: ContentRef }
   /** Documentation of a part of a specification. `card` is shown if the specification is not available. */
@@ -23,7 +23,7 @@ export type Placeholder =
   | { placeholder: 'scope' };
 
 /** An image in a text. */
-export interface ImageHole {
+export interface PlaceholderImage {
   ref: ContentRef;
   refDark?: ContentRef;
   alt: string;

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
-import { type Html, hole, joinContent, wellFormed } from './markup.js';
+import { type Html, joinContent, placeholderHtml, wellFormed } from './markup.js';
 import type { Heading } from './rendered.js';
 
 /** State for rendering the blocks of one text. */
@@ -30,7 +30,10 @@ const maxHighlighted = 100_000;
  * Creates the state for rendering a text.
  * @param notes list to which the annotations of the text are added
  */
-export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html) {
+export function createRenderState(
+  notes: DocumentNode[],
+  blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html,
+) {
   const rendering: RenderState = {
     blocks: (nodes = []) => blocks(rendering, [...nodes]),
     note: (annotation) => notes.push(annotation),
@@ -48,7 +51,7 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderSt
  * on a page.
  */
 export function rendererId(name: string): Html {
-  return joinContent(['~', hole({ placeholder: 'scope' }), name]);
+  return joinContent(['~', placeholderHtml({ placeholder: 'scope' }), name]);
 }
 
 /**

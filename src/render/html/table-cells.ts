@@ -3,7 +3,7 @@ import type { ContentRef, Json } from '../../engine/base/types.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml, referenceNameHtml } from './inlines.js';
 import { boxHtml } from './lists.js';
-import { type Content, element, hole, linkTo } from './markup.js';
+import { type Content, element, linkTo, placeholderHtml } from './markup.js';
 import { alignClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { valueText } from './values.js';
@@ -44,15 +44,17 @@ const cells: Record<string, (cell: Cell) => Content> = {
   select({ value, definition }) {
     const options = Array.isArray(definition.options) ? definition.options.map(membersOrEmpty) : [];
     const label = (one: Json) => valueText(options.find((option) => option.value === one)?.label ?? one);
-    return apart(toArray(value).map((one) => element('span', { class: 'tag' }, label(one))));
+    return commaSeparated(toArray(value).map((one) => element('span', { class: 'tag' }, label(one))));
   },
-  users: ({ value }) => apart(toArray(value).map((id) => `@${valueText(id)}`)),
+  users: ({ value }) => commaSeparated(toArray(value).map((id) => `@${valueText(id)}`)),
   files: ({ value }) =>
-    apart(toArray(value).map((file) => linkedName(referenceIn(file) ?? { kind: 'file', file: valueText(file) }))),
+    commaSeparated(
+      toArray(value).map((file) => linkedName(referenceIn(file) ?? { kind: 'file', file: valueText(file) })),
+    ),
   'content-ref': (cell) => refCell(cell),
   image(cell) {
     const image = imageIn(cell.value);
-    return image ? hole({ placeholder: 'image', image }) : textCell(cell);
+    return image ? placeholderHtml({ placeholder: 'image', image }) : textCell(cell);
   },
 };
 
@@ -75,7 +77,7 @@ function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = [])
 
 function refCell({ value }: Cell): Content {
   const ref = referenceIn(value);
-  return ref ? linkedName(ref) : apart(toArray(value).map(valueText));
+  return ref ? linkedName(ref) : commaSeparated(toArray(value).map(valueText));
 }
 
 function linkedName(ref: ContentRef): Content {
@@ -96,7 +98,7 @@ function isStars(value: Json | undefined): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxStars;
 }
 
-function apart(contents: Content[]): Content {
+function commaSeparated(contents: Content[]): Content {
   return contents.flatMap((content, index) => (index === 0 ? [content] : [', ', content]));
 }
 

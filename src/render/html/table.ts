@@ -64,7 +64,7 @@ function compare(one: string, other: string): number {
 function gridHtml(table: Table): Html {
   const { node, view, columns, rows } = table;
   const hasHeader = view.hideHeader !== true && columns.some(({ title }) => title !== '');
-  const looks = columns.map((column) => lookOf(table, column));
+  const looks = columns.map((column) => columnAttributes(table, column));
   const body = rows.map((row) =>
     element(
       'tr',
@@ -90,7 +90,7 @@ function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Htm
 /**
  * Returns the classes for the cells of a column: their alignment, and whether the column must be wide for a long text.
  */
-function lookOf({ rows, fragments }: Table, { id, definition }: Column): Attributes {
+function columnAttributes({ rows, fragments }: Table, { id, definition }: Column): Attributes {
   const isLong = rows.some((row) => plainText(fragments.get(valueText(row[id]))?.nodes).length > longText);
   return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');
 }

@@ -1,6 +1,6 @@
 import { codeSize, colors, type PrintBlock, plainRun } from './blocks/print-blocks.js';
 import {
-  gap,
+  createGap,
   indented,
   keepTogether,
   type LayoutBox,
@@ -47,5 +47,5 @@ export function codeBoxes(setting: LayoutState, piece: Code, width: number): Lay
   if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };
   const padding: LayoutBox = { height: 4, draw: () => {} };
   const head = [padding, ...indented(title, 8)].map((box) => ({ ...shaded(box), keepWithNext: true }));
-  return [...head, ...keepTogether(lines), shaded(padding), gap(paragraphGap + 2)];
+  return [...head, ...keepTogether(lines), shaded(padding), createGap(paragraphGap + 2)];
 }

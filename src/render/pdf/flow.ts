@@ -26,8 +26,8 @@ export interface Flow {
   finish(): void;
 }
 
-const left = pageSize.side;
-const lowest = pageSize.height - pageSize.bottom;
+const leftEdge = pageSize.side;
+const bottomEdge = pageSize.height - pageSize.bottom;
 
 /**
  * Creates a flow of PDF pages. The footer of each page contains the title and the page number, which begins at `first`.
@@ -48,16 +48,16 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
     y = pageSize.top;
   };
   const put = (box: LayoutBox, needed: number): void => {
-    if (box.gap && (count < first || y === pageSize.top || y + box.height > lowest)) return;
-    if (count < first || (y + needed > lowest && y > pageSize.top)) {
+    if (box.gap && (count < first || y === pageSize.top || y + box.height > bottomEdge)) return;
+    if (count < first || (y + needed > bottomEdge && y > pageSize.top)) {
       begin();
       if (box.gap) return;
       if (box.head) {
-        box.head.draw(left, y);
+        box.head.draw(leftEdge, y);
         y += box.head.height;
       }
     }
-    box.draw(left, y);
+    box.draw(leftEdge, y);
     y += box.height;
   };
   return {
@@ -66,7 +66,7 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
     },
     nextSheet: () => void ((count < first || y > pageSize.top) && begin()),
     put: (boxes) => {
-      for (const [index, box] of boxes.entries()) put(box, neededBy(boxes, index));
+      for (const [index, box] of boxes.entries()) put(box, requiredHeight(boxes, index));
     },
     sheet: () => count,
     finish,
@@ -77,7 +77,7 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
  * Returns the height of a layout box together with the following boxes that must be on the same PDF page. These are the
  * next box, and further ones up to a third of the page. Without this limit, a PDF page could stay empty.
  */
-function neededBy(boxes: readonly LayoutBox[], index: number): number {
+function requiredHeight(boxes: readonly LayoutBox[], index: number): number {
   let needed = boxes[index]!.height;
   const isWithin = (at: number) => at === index || needed < pageSize.height / 3;
   for (let at = index; boxes[at]?.keepWithNext && at + 1 < boxes.length && isWithin(at); at++) {
@@ -98,12 +98,12 @@ interface Foot {
 function drawFoot(setting: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
-  fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
+  fillBox(setting.document, { x: leftEdge, y: y - 6, width, height: 0.5 }, colors.line);
   const names = [...new Set([title, section])].filter(Boolean).join(footerSeparator);
   const rules = { size: 8, width: width - 60 };
   textBoxes(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
-    left,
+    leftEdge,
     y,
   );
-  textBoxes(setting, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
+  textBoxes(setting, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(leftEdge, y);
 }

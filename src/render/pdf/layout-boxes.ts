@@ -40,10 +40,10 @@ export interface LayoutState {
 }
 
 /** Minimum width of content in points, at any nesting depth. */
-const leastWidth = 90;
+const minContentWidth = 90;
 
 /** Maximum height of images in points, so that an image fits on a PDF page with its caption. */
-const mostHeight = 560;
+const maxPictureHeight = 560;
 
 /** Height of a line as a multiple of its font size. */
 export const lineHeight = 1.45;
@@ -52,7 +52,7 @@ export const lineHeight = 1.45;
 export const paragraphGap = 6;
 
 /** Lays out print blocks with a given width, from top to bottom. */
-export function layOut(setting: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
+export function layOutBlocks(setting: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
   return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(setting, piece, width));
 }
 
@@ -66,11 +66,15 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
     if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
     const textLines = piece.heading ? lines.map((layoutBox) => ({ ...layoutBox, keepWithNext: true })) : lines;
-    const before = piece.heading ? [{ ...gap(piece.size * 0.8), keepWithNext: true }] : [];
-    return [...before, ...textLines, { ...gap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true }];
+    const before = piece.heading ? [{ ...createGap(piece.size * 0.8), keepWithNext: true }] : [];
+    return [
+      ...before,
+      ...textLines,
+      { ...createGap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true },
+    ];
   },
   list: (setting, { items }, width) => {
-    const inner = within(
+    const inner = widthAfterIndentation(
       width,
       markerWidth(
         setting,
@@ -79,14 +83,14 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     );
     return items.flatMap(({ marker, pieces }) => {
       const [mark] = textBoxes(setting, marker, { size: textSize, align: 'left', width });
-      const boxes = indented(withoutLeadingGap(layOut(setting, pieces, inner)), width - inner);
-      const [first = gap(textSize * lineHeight), ...rest] = boxes;
+      const boxes = indented(withoutLeadingGap(layOutBlocks(setting, pieces, inner)), width - inner);
+      const [first = createGap(textSize * lineHeight), ...rest] = boxes;
       return [mark ? withMarker(mark, 4, { ...first, gap: false }) : first, ...rest];
     });
   },
   panel: (setting, { bar, background, pieces }, width) => {
-    const inner = within(width, 20);
-    const boxes = withoutTrailingGap(withoutLeadingGap(layOut(setting, pieces, inner)));
+    const inner = widthAfterIndentation(width, 20);
+    const boxes = withoutTrailingGap(withoutLeadingGap(layOutBlocks(setting, pieces, inner)));
     const padding = { height: 5, draw: () => {} };
     const framed = [padding, ...indented(boxes, Math.min(12, width - inner)), padding].map((layoutBox): LayoutBox => {
       const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: layoutBox.height + 0.3 });
@@ -102,18 +106,18 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     });
     framed[0]!.keepWithNext = true;
     framed.at(-2)!.keepWithNext = true;
-    return [...framed, gap(paragraphGap + 2)];
+    return [...framed, createGap(paragraphGap + 2)];
   },
   code: codeBoxes,
-  table: (setting, piece, width) => [...tableBoxes(setting, piece, width), gap(paragraphGap + 4)],
+  table: (setting, piece, width) => [...tableBoxes(setting, piece, width), createGap(paragraphGap + 4)],
   image: (setting, { file, width: wish, align, fallback, hasCaption = false }, width) => {
     const picture = setting.pictureOf(file);
-    if (!picture) return layOut(setting, [fallbackPanel(fallback)], width);
-    const size = fitted(picture, Math.min(wish ?? picture.width, width));
-    const left = offsetOf(align, width - size.width);
+    if (!picture) return layOutBlocks(setting, [fallbackPanel(fallback)], width);
+    const size = fitPicture(picture, Math.min(wish ?? picture.width, width));
+    const left = alignmentOffset(align, width - size.width);
     const draw = (x: number, y: number) => picture.draw({ x: x + left, y, ...size });
     if (hasCaption) return [{ height: size.height + paragraphGap, keepWithNext: true, draw }];
-    return [{ height: size.height, draw }, gap(paragraphGap)];
+    return [{ height: size.height, draw }, createGap(paragraphGap)];
   },
   rule: ({ document }, _, width) => [
     { height: 12, draw: (x, y) => fillBox(document, { x, y: y + 6, width, height: 0.7 }, colors.line) },
@@ -129,8 +133,8 @@ export function keepTogether(lines: readonly LayoutBox[]): LayoutBox[] {
 }
 
 /** Returns the width that remains after an indentation. Below a minimum width, content is not indented further. */
-function within(width: number, indentation: number): number {
-  return Math.max(width - indentation, Math.min(width, leastWidth));
+function widthAfterIndentation(width: number, indentation: number): number {
+  return Math.max(width - indentation, Math.min(width, minContentWidth));
 }
 
 /** Returns the indentation of a list, which depends on the width of its markers. */
@@ -165,7 +169,7 @@ function fallbackPanel(fallback: Run[]): PrintBlock {
 }
 
 /** Returns empty space with a given height. */
-export function gap(height: number): LayoutBox {
+export function createGap(height: number): LayoutBox {
   return { height, gap: true, draw: () => {} };
 }
 
@@ -189,7 +193,7 @@ export function textBoxes(setting: LayoutState, runs: readonly Run[], { size, al
   const lines = breakLines(runs, rules);
   setting.lines.left -= lines.length;
   return lines.map((line) => {
-    const left = offsetOf(align, width - line.width);
+    const left = alignmentOffset(align, width - line.width);
     const height = Math.max(size * lineHeight, line.imageHeight + size * 0.45);
     return { height, draw: (x, y) => drawLine(setting, line, { x: x + left, base: y + height - size * 0.42, size }) };
   });
@@ -201,15 +205,15 @@ function lineImage(setting: LayoutState, run: Run, { size, width }: { size: numb
   const height = size * 1.2;
   const asText = { width: (picture.width / picture.height) * height, height };
   const isAsText = run.isLineHeight && asText.width <= width;
-  return { file: run.image!, ...(isAsText ? asText : fitted(picture, Math.min(width, picture.width))) };
+  return { file: run.image!, ...(isAsText ? asText : fitPicture(picture, Math.min(width, picture.width))) };
 }
 
-function fitted(picture: Picture, width: number): { width: number; height: number } {
-  const scale = Math.min(width / picture.width, mostHeight / picture.height);
+function fitPicture(picture: Picture, width: number): { width: number; height: number } {
+  const scale = Math.min(width / picture.width, maxPictureHeight / picture.height);
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-function offsetOf(align: Align, rest: number): number {
+function alignmentOffset(align: Align, rest: number): number {
   return align === 'left' ? 0 : Math.max(0, align === 'center' ? rest / 2 : rest);
 }
 
@@ -239,9 +243,9 @@ function drawLine(
         rise,
         color,
         fit,
-        ...(fit?.joins && joined(size, own)),
+        ...(fit?.joins && boxDrawingScale(size, own)),
       };
-      if (open && within !== at && goesOn(open, next)) open.code += code;
+      if (open && within !== at && continuesSegment(open, next)) open.code += code;
       else segments.push(next);
       within += (advance * own) / 1000;
     }
@@ -254,7 +258,7 @@ function drawLine(
 }
 
 /** Reports whether a segment has the same style as the previous one, so that they can be merged. */
-function goesOn(open: Segment, next: Segment): boolean {
+function continuesSegment(open: Segment, next: Segment): boolean {
   const looks = ['font', 'size', 'rise', 'color', 'height'] as const;
   const isFitted = open.fit?.narrowed === next.fit?.narrowed && open.fit?.space === next.fit?.space;
   return isFitted && looks.every((name) => open[name] === next[name]);
@@ -264,7 +268,7 @@ function goesOn(open: Segment, next: Segment): boolean {
  * Returns the scale and position of a box-drawing character. In fonts, these characters have the size of a square. They
  * are stretched to the height of the line, so that they connect with the lines above and below.
  */
-function joined(size: number, own: number): { height: number; rise: number } {
+function boxDrawingScale(size: number, own: number): { height: number; rise: number } {
   const height = (size * lineHeight) / own;
   return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
 }

@@ -56,7 +56,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
     atoms = atoms.slice(count);
     [width, breakAt, widthAtBreak] = [width - widthThere, 0, 0];
   };
-  for (const atom of atomsOf(runs, rules)) {
+  for (const atom of lineItems(runs, rules)) {
     if (lines.length >= rules.most) return lines;
     if (atom.glyph?.text === '\n') {
       end(atoms.length, width);
@@ -82,7 +82,7 @@ export function fontSizeOf({ style }: Run, size: number): number {
   return style.mono ? size * 0.92 : size;
 }
 
-function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules): Generator<LineItem> {
+function* lineItems(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules): Generator<LineItem> {
   for (const run of runs) {
     const image = run.image === undefined ? null : imageOf(run);
     if (image) yield { run, image, width: image.width };

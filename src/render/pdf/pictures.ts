@@ -4,7 +4,7 @@ import type { Picture } from './layout-boxes.js';
 import type { Document } from './page-canvas.js';
 
 /** Maximum number of pixels of an image to decode. Photographs of good cameras have fewer. */
-const mostPixels = 24_000_000;
+const maxPixels = 24_000_000;
 
 /** An image that pdfkit has opened. `obj` is its object in the document after it was embedded. */
 interface Opened {
@@ -64,7 +64,7 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
 /** Reports whether pdfkit can open an image safely: it is a PNG or JPEG, not too large, and complete. */
 function isReadable(bytes: Uint8Array): boolean {
   const { type, width, height } = imageSize(bytes);
-  if (!(width > 0 && height > 0 && width * height <= mostPixels)) return false;
+  if (!(width > 0 && height > 0 && width * height <= maxPixels)) return false;
   return type === 'jpg' || (type === 'png' && hasAllPixels(bytes, width, height));
 }
 

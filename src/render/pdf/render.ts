@@ -7,7 +7,7 @@ import { createFlow, type Flow, footerSeparator } from './flow.js';
 import { addCharacters, collectCharacters, type UsedCharacters } from './fonts/collect.js';
 import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
-import { gap, type LayoutBox, type LayoutState, layOut } from './layout-boxes.js';
+import { createGap, type LayoutBox, type LayoutState, layOutBlocks } from './layout-boxes.js';
 import { destinationsOf } from './link-destinations.js';
 import { missingFontsNote } from './missing-fonts-note.js';
 import { contentWidth, type Document, embedFont, moveLastPages, newDocument, pageSize } from './page-canvas.js';
@@ -25,7 +25,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const used = charactersOf(input, sections);
   const note = missingFontsNote(input.language, used);
   if (note) collectCharacters(used, [note]);
-  const setting = await settingOf(document, input, { sections, used });
+  const setting = await createLayoutState(document, input, { sections, used });
   writeSheets(setting, { title: input.title, note }, sections);
   document.end();
   return bytes;
@@ -56,12 +56,16 @@ function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Use
 }
 
 /** Sections to print, and their characters. */
-interface Printed {
+interface PrintedContent {
   sections: PrintedSection[];
   used: UsedCharacters;
 }
 
-async function settingOf(document: Document, input: PdfInput, { sections, used }: Printed): Promise<LayoutState> {
+async function createLayoutState(
+  document: Document,
+  input: PdfInput,
+  { sections, used }: PrintedContent,
+): Promise<LayoutState> {
   const choose = await loadFonts(used, input.language, (bytes) => embedFont(document, bytes));
   const pictures = await openPictures(document, input.images);
   const places = destinationsOf(sections);
@@ -79,7 +83,7 @@ async function settingOf(document: Document, input: PdfInput, { sections, used }
 }
 
 /** Title of a PDF, and a note to print before the first section. */
-interface Front {
+interface FrontMatter {
   title: string;
   note: PrintBlock | null;
 }
@@ -88,7 +92,7 @@ interface Front {
  * Writes all PDF pages. The table of contents is before the sections, but is written after them, because only then
  * their page numbers are known.
  */
-function writeSheets(setting: LayoutState, { title, note }: Front, sections: readonly PrintedSection[]): void {
+function writeSheets(setting: LayoutState, { title, note }: FrontMatter, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
   const hasFront = sections.length !== 1;
   const listed = hasFront ? contentsPageCount(sections.length) : 0;
@@ -96,7 +100,7 @@ function writeSheets(setting: LayoutState, { title, note }: Front, sections: rea
     const front = createFlow(setting, foot);
     const head = textPrintBlock([plainRun(title, { bold: true })], { size: 30 });
     const pieces = note ? [head, note] : [head];
-    front.put([{ ...gap(220), gap: false }, accentLine(setting), ...layOut(setting, pieces, contentWidth)]);
+    front.put([{ ...createGap(220), gap: false }, accentLine(setting), ...layOutBlocks(setting, pieces, contentWidth)]);
   }
   const flow = createFlow(setting, foot, hasFront ? 2 + listed : 1);
   const [first] = sections;
@@ -135,16 +139,16 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
       above.splice(level + 1, above.length, item);
     };
     const lines = { left: pageLines };
-    const text = layOut({ ...setting, lines }, pieces, contentWidth);
-    const rest = isCut || lines.left <= 0 ? layOut(setting, [truncationNote], contentWidth) : [];
+    const text = layOutBlocks({ ...setting, lines }, pieces, contentWidth);
+    const rest = isCut || lines.left <= 0 ? layOutBlocks(setting, [truncationNote], contentWidth) : [];
     const boxes = [...text, ...rest];
-    flow.put(boxes.map((box) => (box.gap ? box : announced(box, begun))));
+    flow.put(boxes.map((box) => (box.gap ? box : withDrawCallback(box, begun))));
     return { section, sheet: pageNumber };
   });
 }
 
 /** Returns a layout box that calls `onDraw` with its position when it is drawn. */
-function announced(box: LayoutBox, onDraw: (y: number) => void): LayoutBox {
+function withDrawCallback(box: LayoutBox, onDraw: (y: number) => void): LayoutBox {
   return {
     ...box,
     draw(x, y) {

@@ -7,7 +7,7 @@ import {
   textSize,
   titleSeparator,
 } from './blocks/print-blocks.js';
-import { type LayoutBox, type LayoutState, layOut } from './layout-boxes.js';
+import { type LayoutBox, type LayoutState, layOutBlocks } from './layout-boxes.js';
 import { fillBox } from './page-canvas.js';
 
 type Table = Extract<PrintBlock, { kind: 'table' }>;
@@ -16,13 +16,13 @@ type Table = Extract<PrintBlock, { kind: 'table' }>;
  * Limits for a table whose words do not fit. With more columns than this, or narrower ones, it becomes a list of
  * records.
  */
-const mostColumns = 10;
-const leastColumn = 42;
+const maxColumns = 10;
+const minColumnWidth = 42;
 
 const padding = 4;
 
 /** Maximum height of a row in points. A higher row is split between PDF pages. */
-const mostRow = 300;
+const maxRowHeight = 300;
 
 /**
  * Lays out a table. Its header row is repeated on each PDF page. A table that is too wide becomes a list of its
@@ -31,9 +31,9 @@ const mostRow = 300;
 export function tableBoxes(setting: LayoutState, table: Table, width: number): LayoutBox[] {
   const { columns } = table;
   if (columns.length === 0) return [];
-  const isWide = columns.length > mostColumns || width / columns.length < leastColumn;
+  const isWide = columns.length > maxColumns || width / columns.length < minColumnWidth;
   const { least, widths } = columnWidths(table, width);
-  if (isWide && total(least) > width) return recordBoxes(setting, table, width);
+  if (isWide && sumOf(least) > width) return recordBoxes(setting, table, width);
   const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(setting, { cells, columns, widths, width, shade });
   const titles = columns.map(({ title }): PrintBlock[] => [textPrintBlock([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
@@ -57,12 +57,12 @@ function rowBoxes(setting: LayoutState, { cells, columns, widths, width, shade }
   const laid = cells.map((cell, index) => {
     const { align } = columns[index]!;
     const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
-    return chunks(layOut(setting, aligned, widths[index]! - 2 * padding));
+    return chunks(layOutBlocks(setting, aligned, widths[index]! - 2 * padding));
   });
   const count = Math.max(1, ...laid.map((cell) => cell.length));
   return Array.from({ length: count }, (_, index) => {
     const parts = laid.map((cell) => cell[index] ?? []);
-    const height = Math.max(textSize, ...parts.map(heightOf)) + 2 * padding;
+    const height = Math.max(textSize, ...parts.map(totalHeight)) + 2 * padding;
     return {
       height,
       draw(x, y) {
@@ -83,7 +83,7 @@ function chunks(boxes: LayoutBox[]): LayoutBox[][] {
   const parts: LayoutBox[][] = [[]];
   let height = 0;
   for (const box of boxes) {
-    if (height + box.height > mostRow && height > 0) {
+    if (height + box.height > maxRowHeight && height > 0) {
       parts.push([]);
       height = 0;
     }
@@ -93,7 +93,7 @@ function chunks(boxes: LayoutBox[]): LayoutBox[][] {
   return parts;
 }
 
-function heightOf(boxes: readonly LayoutBox[]): number {
+function totalHeight(boxes: readonly LayoutBox[]): number {
   const last = boxes.at(-1);
   return boxes.reduce((sum, { height }) => sum + height, 0) - (last?.gap ? last.height : 0);
 }
@@ -110,20 +110,20 @@ function drawAll(boxes: readonly LayoutBox[], x: number, y: number): void {
 function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
   const measured = rows.slice(0, 200);
   const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => cellText(row[column] ?? []))]);
-  const wishes = texts.map((ofColumn) => clamp(most(ofColumn.map(lettersIn)), 4, 60));
+  const wishes = texts.map((ofColumn) => clamp(largestOf(ofColumn.map(lettersIn)), 4, 60));
   const words = texts.map((ofColumn) =>
-    clamp(most(ofColumn.flatMap((text) => text.split(/\s+/).map(lettersIn))), 4, 18),
+    clamp(largestOf(ofColumn.flatMap((text) => text.split(/\s+/).map(lettersIn))), 4, 18),
   );
   const least = words.map((letters) => letters * 5.9 + 2 * padding);
-  const spare = width - total(least);
+  const spare = width - sumOf(least);
   const widths = least.map((own, column) =>
-    spare < 0 ? (own * width) / total(least) : own + (spare * wishes[column]!) / total(wishes),
+    spare < 0 ? (own * width) / sumOf(least) : own + (spare * wishes[column]!) / sumOf(wishes),
   );
   return { least, widths };
 }
 
-const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
-const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const largestOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** Returns the start of a cell's text. Other content, such as an image, counts as a long text. */
@@ -149,5 +149,5 @@ function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: numb
     { kind: 'rule' },
     ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),
   ]);
-  return layOut(setting, [head, ...records], width);
+  return layOutBlocks(setting, [head, ...records], width);
 }

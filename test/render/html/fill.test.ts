@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from '../../../src/render/html/rendered.js';
+import type {
+  Placeholder,
+  PlaceholderImage,
+  ReferenceResolver,
+  RenderedText,
+} from '../../../src/render/html/rendered.js';
 import { block, documentOf, htmlOf, inline, paragraph, referenceResolver, text } from './nodes.js';
 
 /** Returns a rendered text that is a single placeholder. */
@@ -43,7 +48,7 @@ describe('a link', () => {
 });
 
 describe('an image', () => {
-  const renderImage = (image: Partial<ImageHole>, more: Partial<ReferenceResolver> = {}) =>
+  const renderImage = (image: Partial<PlaceholderImage>, more: Partial<ReferenceResolver> = {}) =>
     fillText(renderedPlaceholder({ placeholder: 'image', image: { ref, alt: 'An a', ...image } }), {
       ...referenceResolver,
       ...more,

@@ -3,7 +3,7 @@ import type { ContentRef, Page } from '../../../engine/base/types.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { createSingleFlight } from '../../../platform/cache/single-flight.js';
 import { fillText, withoutLeadingTitle } from '../../../render/html/fill.js';
-import { headingsBelowTitle, type WithShared } from '../../../render/html/heading-levels.js';
+import { headingsBelowTitle, type TextWithShared } from '../../../render/html/heading-levels.js';
 import type { DocumentPage } from '../../../render/html/layout/site-page.js';
 import { writeSitePage } from '../../../render/html/layout/write-site-page.js';
 import type { ReferenceResolver, RenderedText } from '../../../render/html/rendered.js';
@@ -151,7 +151,7 @@ function documentPage({ context, visit, place, page: view, look, space, resolver
 }
 
 /** Returns the text to show below the page title, without a first heading that repeats the title. */
-function belowTitle(title: string, { text, shared }: RenderedPageText): WithShared {
+function belowTitle(title: string, { text, shared }: RenderedPageText): TextWithShared {
   const repeats = text?.leadingTitle?.trim() === title.trim();
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
 }

@@ -2,7 +2,7 @@ import { type Content, element, trusted } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes, languageTags } from './languages.js';
 import { decorativeEmoji, linkTo, titleWithEmoji } from './links.js';
-import { outlineOf } from './outline.js';
+import { outlineHtml } from './outline.js';
 import type { DocumentPage, Frame, Link } from './site-page.js';
 import { translations } from './translations.js';
 
@@ -12,10 +12,10 @@ export function documentContent(frame: Frame, page: DocumentPage): Content {
   const { cover, text } = page;
   return [
     cover !== null && element('div', { class: 'page-cover' }, trusted(cover)),
-    element('header', { class: 'page-head', ...language }, breadcrumbs(frame, page), heading(page), lead(page)),
-    outlineOf(frame, page.headings),
+    element('header', { class: 'page-head', ...language }, breadcrumbs(frame, page), heading(page), leadHtml(page)),
+    outlineHtml(frame, page.headings),
     text !== null && element('article', { class: 'text', ...language }, trusted(text)),
-    element('div', { class: 'page-foot' }, neighbours(frame, page), facts(frame, page)),
+    element('div', { class: 'page-foot' }, neighbours(frame, page), pageFacts(frame, page)),
   ];
 }
 
@@ -33,7 +33,7 @@ function heading({ title, emoji, showsTitle }: DocumentPage): Content {
     : element('h1', { class: 'visually-hidden' }, title);
 }
 
-function lead({ description, showsDescription }: DocumentPage): Content {
+function leadHtml({ description, showsDescription }: DocumentPage): Content {
   return description && showsDescription && element('p', { class: 'lead' }, description);
 }
 
@@ -43,17 +43,17 @@ function neighbours({ look }: Frame, { previous, next }: DocumentPage): Content 
   return element(
     'nav',
     { class: 'neighbours', 'aria-label': pagination },
-    previous && linkTo(previous.href, { class: 'previous', rel: 'prev' }, icons.before, named(previous, before)),
-    next && linkTo(next.href, { class: 'next', rel: 'next' }, icons.after, named(next, after)),
+    previous && linkTo(previous.href, { class: 'previous', rel: 'prev' }, icons.before, neighborLink(previous, before)),
+    next && linkTo(next.href, { class: 'next', rel: 'next' }, icons.after, neighborLink(next, after)),
   );
 }
 
-function named(link: Link, place: string): Content {
+function neighborLink(link: Link, place: string): Content {
   const name = element('span', { class: 'name' }, titleWithEmoji(link));
   return element('span', {}, element('span', { class: 'place' }, place), ' ', name);
 }
 
-function facts({ look }: Frame, { updatedAt, markdown }: DocumentPage): Content {
+function pageFacts({ look }: Frame, { updatedAt, markdown }: DocumentPage): Content {
   if (updatedAt === null && markdown === null) return null;
   const { lastUpdated, viewAsMarkdown } = translations[look.locale];
   const day =

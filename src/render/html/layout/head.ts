@@ -4,7 +4,7 @@ import type { DocumentPage, Frame, SitePage } from './site-page.js';
 import { translations } from './translations.js';
 
 /** Renders the head of a page, with its inline style. */
-export function headOf({ frame, content }: SitePage, style: string): Html {
+export function headHtml({ frame, content }: SitePage, style: string): Html {
   const isDocument = content.kind === 'document';
   const title = isDocument ? content.title : translations[frame.look.locale][content.kind];
   const isIndexed = isDocument && content.isIndexed && !frame.isPreview;
@@ -25,13 +25,13 @@ export function headOf({ frame, content }: SitePage, style: string): Html {
 function documentHead({ description, canonical, alternates, markdown }: DocumentPage): Content {
   return [
     description && element('meta', { name: 'description', content: description }),
-    linked(canonical, { rel: 'canonical' }),
-    alternates.map((href) => linked(href, { rel: 'alternate' })),
-    markdown !== null && linked(markdown, { rel: 'alternate', type: 'text/markdown' }),
+    linkElement(canonical, { rel: 'canonical' }),
+    alternates.map((href) => linkElement(href, { rel: 'alternate' })),
+    markdown !== null && linkElement(markdown, { rel: 'alternate', type: 'text/markdown' }),
   ];
 }
 
-function linked(href: string, attributes: { rel: string; type?: string }): Content {
+function linkElement(href: string, attributes: { rel: string; type?: string }): Content {
   const address = linkAddress(href);
   return address !== null && element('link', { ...attributes, href: address });
 }

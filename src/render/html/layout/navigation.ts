@@ -11,7 +11,7 @@ import { translations } from './translations.js';
  * screens, a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
  * without popovers show them above the text.
  */
-export function navigationOf(frame: Frame): Content {
+export function navigationHtml(frame: Frame): Content {
   const { pages, spaces, look, language } = frame;
   if (pages.length === 0 && spaces.length === 0) return null;
   const phrases = translations[look.locale];

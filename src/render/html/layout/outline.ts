@@ -6,7 +6,7 @@ import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
 /** Renders the headings of a page: next to the text on wide screens, otherwise collapsed above it. */
-export function outlineOf({ look, language }: Frame, headings: Heading[]): Content {
+export function outlineHtml({ look, language }: Frame, headings: Heading[]): Content {
   if (headings.length === 0) return null;
   const { onThisPage } = translations[look.locale];
   const links = headings.map(({ id, level, title }) =>

@@ -5,7 +5,7 @@ import type { Frame, Link, NavigationSection } from './site-page.js';
 import { translations } from './translations.js';
 
 /** Renders the sections of a site in a row. Groups open below it, one at a time. */
-export function sectionsOf({ look, sections }: Frame): Content {
+export function sectionsHtml({ look, sections }: Frame): Content {
   if (sections.length === 0) return null;
   const items = sections.map((section) => element('li', {}, isGroup(section) ? menu(section) : link(section)));
   return element(

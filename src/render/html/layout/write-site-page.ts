@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Content, element, flattenHtml, type Html } from '../markup.js';
 import { documentContent } from './document-content.js';
-import { headOf } from './head.js';
+import { headHtml } from './head.js';
 import { languageTags } from './languages.js';
 import { missingContent } from './missing-content.js';
-import { navigationOf } from './navigation.js';
+import { navigationHtml } from './navigation.js';
 import { searchContent } from './search-content.js';
-import { sectionsOf } from './sections.js';
+import { sectionsHtml } from './sections.js';
 import { siteHeader } from './site-header.js';
 import type { SitePage, WrittenPage } from './site-page.js';
 import { siteStyle } from './site-style.js';
@@ -21,7 +21,7 @@ export function writeSitePage(page: SitePage): WrittenPage {
   const { locale, theme } = page.frame.look;
   const style = siteStyle(page.frame.look);
   const attributes = { lang: languageTags[locale], dir: 'ltr', 'data-theme': theme };
-  const html = element('html', attributes, headOf(page, style), bodyHtml(page));
+  const html = element('html', attributes, headHtml(page, style), bodyHtml(page));
   return {
     // A frame has no holes, so all parts are strings.
     html: `<!doctype html>\n${flattenHtml(html).join('')}\n`,
@@ -36,8 +36,8 @@ function bodyHtml({ frame, content }: SitePage): Html {
     {},
     element('a', { class: 'skip-link', href: '#~content' }, translations[frame.look.locale].skip),
     siteHeader(frame, content.kind === 'document'),
-    sectionsOf(frame),
-    element('div', { class: 'layout' }, navigationOf(frame), element('main', main, contentHtml({ frame, content }))),
+    sectionsHtml(frame),
+    element('div', { class: 'layout' }, navigationHtml(frame), element('main', main, contentHtml({ frame, content }))),
     element('footer', { class: 'site-footer' }, element('p', { dir: 'auto' }, frame.site.title)),
   );
 }

@@ -45,11 +45,11 @@ function memberContent(member: MemberView): Content {
   const isNamed = kind === 'variant' && name === type;
   return [
     element('dt', {}, label, ' ', !isNamed && typeHtml(type), nameLabels(member)),
-    element('dd', {}, descriptionHtml(description), factsHtml(facts), unfolding(name, members)),
+    element('dd', {}, descriptionHtml(description), factsHtml(facts), membersDetails(name, members)),
   ];
 }
 
-function unfolding(name: string, members: readonly MemberView[]): Content {
+function membersDetails(name: string, members: readonly MemberView[]): Content {
   if (members.length === 0) return null;
   return element(
     'details',

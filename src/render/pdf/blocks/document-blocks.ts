@@ -89,7 +89,7 @@ const blocks: Record<string, ReadBlock> = {
     return [{ kind: 'panel', bar: colors.line, pieces: [...title, ...body] }];
   },
   tabs: children,
-  'tabs-item': (blocking, node) => [titled(blocking, node, displayedTitle(node))],
+  'tabs-item': (blocking, node) => [titledPanel(blocking, node, displayedTitle(node))],
   table: (blocking, node) => [tableBlock(blocking, node, (nodes) => printBlocksOf(blocking, nodes))],
   swagger: operation,
   'openapi-operation': operation,
@@ -242,7 +242,7 @@ function operationCard(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   return [panel([plainRun(`${text} `, { mono: true, bold: true }), plainRun(name, { color: colors.muted })])];
 }
 
-function titled(blocking: BlockState, node: DocumentNode, title: string): PrintBlock {
+function titledPanel(blocking: BlockState, node: DocumentNode, title: string): PrintBlock {
   const head = title ? [textPrintBlock([plainRun(title, { bold: true })], { heading: true, size: textSize })] : [];
   return { kind: 'panel', bar: colors.line, pieces: [...head, ...children(blocking, node)] };
 }

@@ -46,7 +46,7 @@ const inlines: Record<string, ReadInline> = {
     const target = inlining.references.targetOf(refOf(node));
     const linked = { style: target ? { ...style, color: colors.link } : style, target };
     const runs = runsOf(inlining, node.nodes, linked);
-    return runs.some(({ text, image }) => text || image) ? runs : named(inlining, node, linked);
+    return runs.some(({ text, image }) => text || image) ? runs : referenceRun(inlining, node, linked);
   },
   'inline-image': ({ references }, node, { style, target }) => {
     const ref = refOf(node);
@@ -90,7 +90,7 @@ function otherInline(inlining: InlineState, node: DocumentNode, around: Around):
   return [plainRun(`[${node.type ?? node.object}]`, around.style, around.target)];
 }
 
-function named({ references }: InlineState, node: DocumentNode, { style, target }: Around): Run[] {
+function referenceRun({ references }: InlineState, node: DocumentNode, { style, target }: Around): Run[] {
   return [plainRun(references.nameOf(refOf(node)), style, target)];
 }
 
@@ -112,12 +112,12 @@ const marks: Record<string, RunStyle> = {
 
 function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle {
   if (type !== 'color') return Object.hasOwn(marks, type) ? marks[type]! : {};
-  const [text, background] = [inks.get(data?.text), inks.get(data?.background)];
+  const [text, background] = [colorByName.get(data?.text), colorByName.get(data?.background)];
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
 /** Text colors by `DocumentTextColor`; `default` has none. */
-const inks = new Map<unknown, Color>(
+const colorByName = new Map<unknown, Color>(
   Object.entries<Color>({
     green: colors.success,
     blue: colors.info,

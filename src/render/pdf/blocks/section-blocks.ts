@@ -40,7 +40,7 @@ export function sectionBlocks(input: PdfInput, section: Section): PrintedSection
   const text = printBlocksOf(blocking, document?.nodes);
   const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
   const title = own ?? textPrintBlock([plainRun(section.title, { bold: true })], { heading: true });
-  const head = [titled(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
+  const head = [titleBlock(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
   const pieces = [...head, ...text, ...notePieces(blocking, notes)];
   return { section, pieces, isCut: blocking.room.left <= 0 };
 }
@@ -57,7 +57,7 @@ function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shar
 }
 
 /** Returns a page's title with its emoji, in the font size of titles. It is the destination of links to the page. */
-function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
+function titleBlock({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
   if (title.kind !== 'text') return title;
   const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
   return { ...title, runs, size: type === 'group' ? 22 : 20, places: [id, ...(title.places ?? [])] };

@@ -66,15 +66,15 @@ function responsePieces(printing: PrintState, { status, description, headers, bo
 
 function bodyPieces(printing: PrintState, { mediaType, schema }: BodyView): PrintBlock[] {
   const runs = [plainRun(`${mediaType} `, { mono: true }), plainRun(schema.type, { color: colors.muted })];
-  return [line(printing, runs), ...inside(printing, schema)];
+  return [line(printing, runs), ...schemaContent(printing, schema)];
 }
 
 function schemaPieces(printing: PrintState, schema: SchemaView & { name: string }): PrintBlock[] {
   const type = schema.type === schema.name ? [] : [line(printing, [plainRun(schema.type, { color: colors.muted })])];
-  return [head(printing, schema.name, 14), ...type, ...inside(printing, schema)];
+  return [head(printing, schema.name, 14), ...type, ...schemaContent(printing, schema)];
 }
 
-function inside(printing: PrintState, { description, facts, members }: SchemaView): PrintBlock[] {
+function schemaContent(printing: PrintState, { description, facts, members }: SchemaView): PrintBlock[] {
   return [
     ...described(printing, description),
     ...factLine(printing, facts),
@@ -84,7 +84,7 @@ function inside(printing: PrintState, { description, facts, members }: SchemaVie
 
 function parametersTable(printing: PrintState, parameters: readonly ParameterView[]): PrintBlock {
   const rows = parameters.map((parameter) => [
-    named(printing, parameter.name, parameter),
+    nameCell(printing, parameter.name, parameter),
     [line(printing, [plainRun(parameter.in)])],
     [line(printing, [plainRun(parameter.type)])],
     [...described(printing, parameter.description), ...factLine(printing, parameter.facts)],
@@ -94,20 +94,20 @@ function parametersTable(printing: PrintState, parameters: readonly ParameterVie
 
 /** Returns a table of members with their paths, including nested members. */
 function membersTable(printing: PrintState, title: string, members: readonly MemberView[]): PrintBlock[] {
-  const rows = [...flat(members)].map(([path, member]) => [
-    named(printing, path, member),
+  const rows = [...flattenMembers(members)].map(([path, member]) => [
+    nameCell(printing, path, member),
     [line(printing, [plainRun(member.type)])],
     [...described(printing, member.description), ...factLine(printing, member.facts)],
   ]);
   return rows.length > 0 ? [table([title, 'Type', 'Description'], rows)] : [];
 }
 
-function* flat(members: readonly MemberView[], before = ''): Generator<[string, MemberView]> {
+function* flattenMembers(members: readonly MemberView[], before = ''): Generator<[string, MemberView]> {
   for (const member of members) {
     const name = member.kind === 'variant' ? `(${member.name})` : member.name;
     const path = before === '' ? name : `${before}.${name}`;
     yield [path, member];
-    yield* flat(member.members, path);
+    yield* flattenMembers(member.members, path);
   }
 }
 
@@ -115,7 +115,7 @@ function table(titles: readonly string[], rows: PrintBlock[][][]): PrintBlock {
   return { kind: 'table', columns: titles.map((title) => ({ title, align: 'left' })), rows, hideHeader: false };
 }
 
-function named(
+function nameCell(
   printing: PrintState,
   name: string,
   { isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean },

@@ -24,9 +24,9 @@ export function collectCharacters(used: UsedCharacters, pieces: readonly PrintBl
     (collectors[piece.kind] as (used: UsedCharacters, piece: PrintBlock) => void)(used, piece);
 }
 
-type Of<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
+type BlockOfKind<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
 
-const collectors: { [Kind in PrintBlock['kind']]: (used: UsedCharacters, piece: Of<Kind>) => void } = {
+const collectors: { [Kind in PrintBlock['kind']]: (used: UsedCharacters, piece: BlockOfKind<Kind>) => void } = {
   text: (used, { runs }) => collectRuns(used, runs),
   list: (used, { items }) => {
     for (const { marker, pieces } of items) {

@@ -33,7 +33,7 @@ export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
  * Matches the units for which glyphs are looked up. Devanagari letters join and change their order, so words are shaped
  * as a whole, in segments of at most 60 letters.
  */
-const joined = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
+const glyphUnits = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
 
 /** Returns a function that creates glyphs from the loaded fonts. Each glyph is looked up only once. */
 export function glyphMaker(choose: FontChoice): GlyphsOf {
@@ -43,7 +43,7 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
     const faceGlyphs = known.get(face) ?? new Map<string, Glyph | null>();
     known.set(face, faceGlyphs);
     const glyphs: Glyph[] = [];
-    for (const [unit] of text.normalize('NFC').matchAll(joined)) {
+    for (const [unit] of text.normalize('NFC').matchAll(glyphUnits)) {
       let glyph = faceGlyphs.get(unit);
       if (glyph === undefined) {
         glyph = makeGlyph(unit, (point) => choose(face, point));

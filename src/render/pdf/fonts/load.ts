@@ -32,7 +32,7 @@ export type FontChoice = (face: Face, point: number) => EmbeddedFont | null;
  * Maximum number of different characters in a PDF. A Chinese space has some thousands, and each makes the subset take
  * longer. Further characters are not printed, except those of Latin scripts.
  */
-const mostCharacters = 8_000;
+const maxCharacters = 8_000;
 const latinEnd = 0x250;
 const ellipsis = '…'.codePointAt(0)!;
 
@@ -44,7 +44,7 @@ export const replacement = '\u{FFFD}';
  * Each slice (font file) of a family becomes a static font with only the used characters.
  */
 export async function loadFonts(used: UsedCharacters, language: string | null, embed: Embed): Promise<FontChoice> {
-  let left = mostCharacters;
+  let left = maxCharacters;
   const isPrinted = (point: number): boolean => point < latinEnd || left-- > 0;
   const all = new Set([...used.values()].flatMap((points) => [...points]));
   const eastAsian = eastAsianFamilies(language, all);
@@ -73,7 +73,7 @@ async function loadFace({ face, points, families, embed }: Request): Promise<Map
       if (slices.size === 0) break;
       for (const [name, own] of slices) {
         const font = embed(await subset({ family, name }, face, own));
-        for (const point of own) if (has(font, point)) fonts.set(point, font);
+        for (const point of own) if (hasGlyph(font, point)) fonts.set(point, font);
       }
       missing = missing.filter((point) => !fonts.has(point));
     }
@@ -85,7 +85,7 @@ async function loadFace({ face, points, families, embed }: Request): Promise<Map
  * Reports whether a font contains a character. If a slice contains none of the characters, its font has no character
  * table, and fontkit throws.
  */
-function has({ font }: EmbeddedFont, point: number): boolean {
+function hasGlyph({ font }: EmbeddedFont, point: number): boolean {
   try {
     return font.hasGlyphForCodePoint(point);
   } catch {
@@ -112,7 +112,7 @@ function bySlice(family: Family, points: readonly number[], attempt: number): Ma
  * Scripts whose slices keep their shaping tables, because the form of a letter depends on its neighbors. Other slices
  * are faster without the tables.
  */
-const shaped = new Set(['devanagari']);
+const shapedSlices = new Set(['devanagari']);
 
 async function subset(slice: Slice, face: Face, points: readonly number[]): Promise<Uint8Array> {
   const [, slant, weight] = face.split('-');
@@ -120,6 +120,6 @@ async function subset(slice: Slice, face: Face, points: readonly number[]): Prom
     targetFormat: 'sfnt',
     variationAxes: { wght: Number(weight) },
     noHinting: true,
-    ...(!shaped.has(slice.name) && { dropTables: ['GSUB', 'GPOS', 'GDEF'] }),
+    ...(!shapedSlices.has(slice.name) && { dropTables: ['GSUB', 'GPOS', 'GDEF'] }),
   });
 }

@@ -60,7 +60,7 @@ const blockBits = 8;
  * range. Returns none if the family is not installed.
  */
 export function slicesOf(family: Family, point: number): Slice[] {
-  const known = ranges.get(family) ?? byBlock(readRanges(family));
+  const known = ranges.get(family) ?? rangesByBlock(readRanges(family));
   ranges.set(family, known);
   const near = known.get(point >> blockBits) ?? [];
   return near.filter(({ from, to }) => from <= point && point <= to).map(({ name }) => ({ family, name }));
@@ -72,7 +72,7 @@ export function readSlice({ family, name }: Slice, italic: boolean): Buffer {
   return readFileSync(join(folderOf(family)!, 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));
 }
 
-function byBlock(all: readonly Range[]): Map<number, Range[]> {
+function rangesByBlock(all: readonly Range[]): Map<number, Range[]> {
   const blocks = new Map<number, Range[]>();
   for (const range of all) {
     for (let block = range.from >> blockBits; block <= range.to >> blockBits; block++) {

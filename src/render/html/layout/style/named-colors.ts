@@ -3,7 +3,7 @@ import type { Hex } from './colors.js';
 import { colorProperties } from './palette.js';
 
 /** Text colors that are the same on all sites. */
-const named: Record<string, Hex> = {
+const fixedColors: Record<string, Hex> = {
   green: '#1a8a4a',
   blue: '#2167d8',
   red: '#d0342c',
@@ -13,12 +13,12 @@ const named: Record<string, Hex> = {
 };
 
 /** Names of the colors that each site can set. */
-const chosen = ['primary', 'info', 'success', 'warning', 'danger'];
+const themeColorNames = ['primary', 'info', 'success', 'warning', 'danger'];
 
 /** Classes of text colors and background colors. Each text color is readable on each background color. */
 export const namedColors = `:root { ${properties('light')} }
 @media screen { [data-theme=dark] { ${properties('dark')} } }
-${[...Object.keys(named), ...chosen]
+${[...Object.keys(fixedColors), ...themeColorNames]
   .map(
     (name) =>
       `.color-${name} { color: var(--${name}-text) !important; }\n.background-${name} { background: var(--${name}-tint) !important; }`,
@@ -27,7 +27,7 @@ ${[...Object.keys(named), ...chosen]
 `;
 
 function properties(theme: Theme): string {
-  return Object.entries(named)
+  return Object.entries(fixedColors)
     .map(([name, color]) => colorProperties(name, color, theme))
     .join(' ');
 }
