@@ -179,7 +179,7 @@ import { enforceAccess } from '../api/graphql/schema/access.js';
 import { builder } from '../api/graphql/schema/builder.js';
 import { clearLoadersAfterMutations } from '../api/graphql/schema/forget-after-mutations.js';
 import { simplifyPlainFields } from '../api/graphql/schema/plain-fields.js';
-import { boundariesOf, publicSchema } from '../api/graphql/schema/public-schema.js';
+import { findBoundaries, publicSchema } from '../api/graphql/schema/public-schema.js';
 import { checkInputs } from '../api/graphql/validation/checked-inputs.js';
 
 /** The two forms of the GraphQL schema. They share resolvers, inputs and scalars. */
@@ -200,7 +200,7 @@ export interface Schemas {
  */
 export function buildSchemas(schema: GraphQLSchema = builder.toSchema()): Schemas {
   simplifyPlainFields(schema);
-  const boundaries = boundariesOf(schema);
+  const boundaries = findBoundaries(schema);
   enforceAccess(schema);
   checkInputs(schema);
   clearLoadersAfterMutations(schema);

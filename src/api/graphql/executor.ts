@@ -4,16 +4,16 @@ import type { Params } from './execution/params.js';
 import { createDocumentCache, type Prepared, prepare } from './execution/preparation.js';
 import type { Operations } from './operations.js';
 import type { Plugin } from './plugins/plugin.js';
-import { federated } from './schema/federation.js';
+import { toSubgraph } from './schema/federation.js';
 
 /** One result, or a stream of results. A refused call has errors and no data. */
 export type Result = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** A stored operation that is ready to run; it is exempt from limits and cost. */
-export type Stored = Pick<Params, 'query'> & { operation: Prepared };
+export type StoredOperation = Pick<Params, 'query'> & { operation: Prepared };
 
 /** One call of a stored operation. */
-export interface Call {
+export interface StoredCall {
   context: Context;
   variables: Record<string, unknown>;
 }
@@ -32,7 +32,7 @@ export interface Executor {
   /**
    * Prepares a stored operation. With `isPaid` it costs nothing, because another operation of the same call has paid.
    */
-  store(document: DocumentNode, isPaid?: boolean): Stored;
+  store(document: DocumentNode, isPaid?: boolean): StoredOperation;
   /**
    * Creates the `Operations` of an application. All `Operations` of one executor share the cache of texts.
    * @param httpPlugins loads the plugins of GraphQL over HTTP when Yoga is loaded; default: none
@@ -61,7 +61,7 @@ export interface ExecutedSchemas {
 /** Creates the executor of a schema. */
 export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOptions): Executor {
   const { internal } = schemas;
-  const schema = options.federation ? federated(schemas.public) : schemas.public;
+  const schema = options.federation ? toSubgraph(schemas.public) : schemas.public;
   const texts = createDocumentCache(schema);
   return {
     schemas: { public: schema, internal },

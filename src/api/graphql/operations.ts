@@ -3,12 +3,12 @@ import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin as YogaPlugin } from 'graphql-yoga';
 import { defaultCostLimit } from '../../platform/base/limits.js';
 import { oneMutation } from './call-rules/one-mutation.js';
-import { variables } from './call-rules/variables.js';
+import { validVariables } from './call-rules/variables.js';
 import { formatThrown } from './errors/format-errors.js';
 import type { Context } from './execution/context.js';
 import type { Params } from './execution/params.js';
 import type { DocumentCache } from './execution/preparation.js';
-import type { Call, ExecutorOptions, HttpPlugins, Result, Stored } from './executor.js';
+import type { ExecutorOptions, HttpPlugins, Result, StoredCall, StoredOperation } from './executor.js';
 import { useAccount } from './plugins/use-account.js';
 import { useCallRules } from './plugins/use-call-rules.js';
 import { useCost } from './plugins/use-cost.js';
@@ -30,7 +30,7 @@ export interface Operations {
   /** Runs a call that is not GraphQL over HTTP. Never throws. */
   run(params: Params, context: Context): Promise<Result>;
   /** Runs a stored operation, which must not be a subscription. Never throws. */
-  runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
+  runStored(stored: StoredOperation, call: StoredCall): Promise<ExecutionResult>;
 }
 
 /**
@@ -71,7 +71,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
       useRules(hiding),
       usePrepared(texts),
       useAccount(),
-      useCallRules([variables(schema, hiding), oneMutation]),
+      useCallRules([validVariables(schema, hiding), oneMutation]),
       useCost(options.costLimit ?? defaultCostLimit),
       useExecution(),
       ...(options.plugins ?? []),

@@ -1,4 +1,4 @@
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { jsonScalar } from '../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../api/graphql/schema/describe.js';
@@ -33,7 +33,7 @@ const tasks = ['tasksTotal', 'tasksBacklog', 'tasksStarted', 'tasksCompleted', '
 
 const ClusterStats = builder.objectRef<ClusterRow>('ConversationsIssuesClusterStats').implement({
   description: 'Counts of a cluster.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     issues: t.exposeInt('issueCount', { description: describe('ConversationsIssuesCluster', 'issueCount') }),
     conversations: t.exposeInt('conversationCount', {

@@ -1,5 +1,5 @@
 import { can } from '../../access/policy.js';
-import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { jsonScalar, textScalar } from '../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../api/graphql/schema/describe.js';
@@ -45,7 +45,7 @@ const ConversationPartType = documentedEnum('ConversationPartType', 'Type of a p
 
 const ConversationPart = builder.objectRef<Part>('ConversationPartMessage').implement({
   description: 'A message of a conversation.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     type: t.field({ type: ConversationPartType, description: 'Kind.', resolve: ({ type }) => type }),
     role: t.field({ type: ConversationRole, description: 'Role of the speaker.', resolve: ({ role }) => role }),
@@ -55,7 +55,7 @@ const ConversationPart = builder.objectRef<Part>('ConversationPartMessage').impl
 
 const ConversationMetadata = builder.objectRef<ConversationRow>('ConversationMetadata').implement({
   description: 'Data about a conversation from the client, in addition to its texts.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     url: t.exposeString('sourceUrl', { nullable: true, description: describe('Conversation', 'sourceUrl') }),
     attributes: t.field({

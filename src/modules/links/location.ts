@@ -1,5 +1,5 @@
 import type { Context } from '../../api/graphql/execution/context.js';
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../api/graphql/schema/builder.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { Collection } from '../content/collections/collection.js';
@@ -68,14 +68,14 @@ function locationType<Kind extends Location['kind']>(
 ) {
   return builder.objectRef<LocationOfKind<Kind>>(name).implement({
     description,
-    extensions: { guard: embedded, rest: { constants: { kind } } },
+    extensions: { guard: partOfGuardedObject, rest: { constants: { kind } } },
     fields: fields as never,
   });
 }
 
 const ContentLocationRevisionContext = builder.objectRef<Version>('ContentLocationRevisionContext').implement({
   description: 'Says that the content is that of a revision.',
-  extensions: { guard: embedded, rest: { constants: { type: 'revision' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'revision' } } },
   fields: (t) => ({
     revision: t.field({ type: Revision, description: 'The revision.', resolve: ({ revision }) => revision }),
   }),
@@ -85,7 +85,7 @@ const ContentLocationChangeRequestContext = builder
   .objectRef<Version>('ContentLocationChangeRequestContext')
   .implement({
     description: 'Says that the content is that of a change request.',
-    extensions: { guard: embedded, rest: { constants: { type: 'changeRequest' } } },
+    extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'changeRequest' } } },
     fields: (t) => ({
       changeRequest: t.field({
         type: ChangeRequest,
@@ -98,14 +98,14 @@ const ContentLocationChangeRequestContext = builder
 const ContentLocationVersionContext = builder.unionType('ContentLocationVersionContext', {
   description: 'The version of the content, if it is not the head of its space.',
   types: [ContentLocationRevisionContext, ContentLocationChangeRequestContext],
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: ({ changeRequest }: Version) =>
     changeRequest ? 'ContentLocationChangeRequestContext' : 'ContentLocationRevisionContext',
 });
 
 const ContentLocationPageAnchor = builder.objectRef<{ anchor: string }>('ContentLocationPageAnchor').implement({
   description: 'A heading of a page.',
-  extensions: { guard: embedded, rest: { constants: { type: 'anchor' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'anchor' } } },
   fields: (t) => ({ anchor: t.exposeString('anchor', { description: 'Anchor of the heading, as it follows `#`.' }) }),
 });
 
@@ -248,7 +248,7 @@ export const ContentLocation = builder.unionType('ContentLocation', {
     ContentLocationOpenAPI,
   ],
   // Each object in a location passes the guard of its own type.
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: (location) => typeNames[(location as Location).kind],
 });
 

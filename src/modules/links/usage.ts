@@ -1,4 +1,4 @@
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { connectionTypeOf } from '../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
@@ -20,7 +20,7 @@ const ContentReferenceRelation = documentedEnum('ContentReferenceRelation', 'Pur
 /** All references from one page to one target (GraphQL type `ContentReferenceUsage`). */
 export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceUsage').implement({
   description: 'All references from one page to one target, wherever they are on the page.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     status: t.expose('status', { type: ContentReferenceStatus, description: 'State of the reference.' }),
     relation: t.field({
@@ -50,7 +50,7 @@ export interface LinkStats {
 
 const BrokenStats = builder.objectRef<LinkStats['broken']>('ContentReferencesBrokenStats').implement({
   description: 'Counts of broken references.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All broken references.' }),
     changeRequest: t.exposeInt('changeRequest', {
@@ -63,7 +63,7 @@ const BrokenStats = builder.objectRef<LinkStats['broken']>('ContentReferencesBro
 
 const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesStats').implement({
   description: 'Counts of references, independent of the filters.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All references of the space, the page or the change request.' }),
     broken: t.field({ type: BrokenStats, description: 'Broken ones.', resolve: ({ broken }) => broken }),

@@ -1,4 +1,4 @@
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import type { Row } from '../../platform/db/query/rows.js';
@@ -15,7 +15,7 @@ export const NotificationKindEnum = documentedEnum(
 /** Settings of the mails to a person. */
 export const NotificationSettings = builder.objectRef<Row<'User'>>('NotificationSettings').implement({
   description: 'Settings of the mails to a person. They apply in all organizations.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     muted: t.field({
       type: [NotificationKindEnum],

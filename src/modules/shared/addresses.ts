@@ -1,4 +1,4 @@
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { syncField } from '../../api/graphql/schema/field-marks.js';
 import type { Urls } from '../../platform/urls/urls.js';
@@ -14,7 +14,7 @@ export interface Address<T> {
 export function addressesType<T>(name: string, addresses: Record<string, Address<T>>) {
   return builder.objectRef<T>(name).implement({
     description: 'Addresses of the object.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => {
       const fields = Object.entries(addresses).map(([field, { description, nullable, of }]) => [
         field,

@@ -1,7 +1,7 @@
 import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
 import type { Action } from '../../access/required-roles.js';
 import type { Viewer } from '../../access/viewer.js';
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { asyncField } from '../../api/graphql/schema/field-marks.js';
 
@@ -26,7 +26,7 @@ type Allowed = Record<string, boolean | Promise<boolean>>;
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
   const type = builder.objectRef<Allowed>(name).implement({
     description: 'Rights of the caller, as the access policy decides them.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => {
       // A field without a resolver is read synchronously. A field with a resolver may return a promise.
       const fields = Object.entries(permissions).map(([field, { description, onOtherObject }]) => [

@@ -1,6 +1,6 @@
 import { can } from '../../access/policy.js';
 import type { Context } from '../../api/graphql/execution/context.js';
-import { embedded } from '../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import type { Detail } from '../../engine/openapi/diff/detail.js';
@@ -40,7 +40,7 @@ const OpenAPIOperationKind = documentedEnum('OpenAPIOperationKind', 'Direction o
 
 const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').implement({
   description: 'One difference of an operation or a schema.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     at: t.exposeString('at', {
       description:
@@ -53,7 +53,7 @@ const OpenAPIChangeDetail = builder.objectRef<Detail>('OpenAPIChangeDetail').imp
 
 const OpenAPIOperationChange = builder.objectRef<OperationChange>('OpenAPIOperationChange').implement({
   description: 'An operation or webhook that differs between two versions.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     kind: t.expose('kind', { type: OpenAPIOperationKind, description: 'Direction of the call.' }),
     path: t.exposeString('path', { description: 'Path of an operation, name of a webhook.' }),
@@ -74,7 +74,7 @@ const OpenAPIOperationChange = builder.objectRef<OperationChange>('OpenAPIOperat
 
 const OpenAPISchemaChange = builder.objectRef<SchemaChange>('OpenAPISchemaChange').implement({
   description: 'A named schema that differs between two versions.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     change: t.expose('change', { type: OpenAPIChangeKind, description: 'State.' }),
@@ -91,7 +91,7 @@ const OpenAPISchemaChange = builder.objectRef<SchemaChange>('OpenAPISchemaChange
 
 const OpenAPIMention = builder.objectRef<Mention>('OpenAPIMention').implement({
   description: 'A page that shows an operation or a schema that differs.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     page: t.field({ type: Page, description: 'The page, at the head of its space.', resolve: ({ page }) => page }),
     operations: t.exposeStringList('operations', {
@@ -105,7 +105,7 @@ const breaking = { description: 'Only breaking changes, or only the others.' };
 
 const OpenAPIDiff = builder.objectRef<ComparedVersions>('OpenAPIDiff').implement({
   description: 'Differences between two versions of OpenAPI specifications, from the view of API clients.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     from: t.field({ type: OpenAPISpecVersion, description: 'The earlier version.', resolve: ({ from }) => from }),
     to: t.field({ type: OpenAPISpecVersion, description: 'The later version.', resolve: ({ to }) => to }),

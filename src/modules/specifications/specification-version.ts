@@ -1,6 +1,6 @@
 import { can } from '../../access/policy.js';
 import type { Context } from '../../api/graphql/execution/context.js';
-import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { describe } from '../../api/graphql/schema/describe.js';
 import { registerNode } from '../../api/graphql/schema/nodes.js';
@@ -31,7 +31,7 @@ const seesVersion: Guard<Version> = (version, { viewer }) => can(viewer, 'openap
 
 const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({
   description: 'The document of a version of an OpenAPI specification.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     filesystem: t.field({
       type: 'JSONObject',

@@ -1,5 +1,5 @@
 import { can } from '../../access/policy.js';
-import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { textScalar } from '../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../api/graphql/schema/describe.js';
@@ -52,7 +52,7 @@ const OpenAPISpecProcessingErrorCode = documentedEnum(
 
 const OpenAPIErrorObject = builder.objectRef<{ message: string; code?: string }>('OpenAPIErrorObject').implement({
   description: 'Problem of the source of an OpenAPI specification.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     message: t.exposeString('message', {
       description: 'The problem, with its line or JSON pointer.',
@@ -63,7 +63,7 @@ const OpenAPIErrorObject = builder.objectRef<{ message: string; code?: string }>
 
 const OpenAPINotice = builder.objectRef<{ message: string }>('OpenAPINotice').implement({
   description: 'A value of an OpenAPI document whose meaning differs from its literal form.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     message: t.exposeString('message', {
       description: 'The JSON pointer of the value, its source text, and the value that is read.',

@@ -1,6 +1,6 @@
 import { can } from '../../access/policy.js';
 import type { Context } from '../../api/graphql/execution/context.js';
-import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { describe } from '../../api/graphql/schema/describe.js';
 import type { Row } from '../../platform/db/query/rows.js';
@@ -23,7 +23,7 @@ interface Refused {
 
 const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement({
   description: 'A text that stayed in the language of the source, since no answer for it was valid.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     block: t.exposeString('block', {
       description: 'Key of its block; `front-matter` for a field of the front matter.',

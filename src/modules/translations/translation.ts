@@ -1,5 +1,5 @@
 import { can } from '../../access/policy.js';
-import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { describe } from '../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
@@ -30,7 +30,7 @@ const TranslationStatus = documentedEnum('TranslationStatus', 'State of a transl
 
 const TranslationSource = builder.objectRef<TranslationRow>('TranslationSource').implement({
   description: 'Source of the translation.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     spaceId: t.exposeID('sourceSpaceId', { description: describe('Translation', 'sourceSpaceId') }),
     language: t.expose('sourceLanguage', {
@@ -61,7 +61,7 @@ interface Result {
 
 const TranslationResult = builder.objectRef<Result>('TranslationResult').implement({
   description: 'Result of a translation.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space in the other language.' }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the revision that the last run created.' }),
@@ -82,7 +82,7 @@ const TranslationResult = builder.objectRef<Result>('TranslationResult').impleme
 
 const TranslationStats = builder.objectRef<TranslationRow>('TranslationStats').implement({
   description: 'The effect of the runs of a translation.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     runs: t.exposeInt('runs', { description: describe('Translation', 'runs') }),
     totalWords: t.exposeInt('totalWords', { description: describe('Translation', 'totalWords') }),

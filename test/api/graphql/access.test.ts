@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { embedded, enforceAccess, type Guard, ownChange } from '../../../src/api/graphql/schema/access.js';
+import { enforceAccess, type Guard, ownChange, partOfGuardedObject } from '../../../src/api/graphql/schema/access.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 
 interface Toy {
@@ -149,7 +149,8 @@ describe('the real schema', () => {
 
   it('has a guard that checks access on every type with an id, except User', () => {
     const free = own.filter(
-      (type) => type.extensions.guard === embedded && type.getInterfaces().some(({ name }) => name === 'Node'),
+      (type) =>
+        type.extensions.guard === partOfGuardedObject && type.getInterfaces().some(({ name }) => name === 'Node'),
     );
     expect(free.map(({ name }) => name)).toEqual(['User']);
   });

@@ -1,6 +1,6 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, it } from 'vitest';
-import { attemptsOf, attemptsPerMinute, limitAttempts } from '../../../src/api/graphql/execution/attempts.js';
+import { attemptByField, attemptsPerMinute, limitAttempts } from '../../../src/api/graphql/execution/attempts.js';
 import { createAttempts } from '../../../src/api/http/limits/attempts.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 
@@ -50,7 +50,7 @@ it('attempts are counted per caller', async () => {
   expect((await ask('bo')).errors).toBeUndefined();
 });
 
-it.each(Object.keys(attemptsOf))('%s, which counts as an attempt, is a root field', (name) => {
+it.each(Object.keys(attemptByField))('%s, which counts as an attempt, is a root field', (name) => {
   const schema = buildSchemas().public;
   const roots = [schema.getQueryType()!, schema.getMutationType()!];
   expect(roots.flatMap((root) => Object.keys(root.getFields()))).toContain(name);

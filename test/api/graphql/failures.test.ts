@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../src/access/authenticate.js';
 import { createBatchedCallerFinder } from '../../../src/access/callers.js';
 import { createExecutor } from '../../../src/api/graphql/executor.js';
-import { embedded, type Guard } from '../../../src/api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../src/api/graphql/schema/access.js';
 import { builder } from '../../../src/api/graphql/schema/builder.js';
 import { contextOf } from '../../../src/api/http/requests/request-context.js';
 import { buildSchemas } from '../../../src/app/schema.js';
@@ -26,7 +26,7 @@ let usedGuardsAndLoaders = new Set<string>();
 const own = builder.toSchema();
 const guarded = Object.values(own.getTypeMap())
   .filter(isObjectType)
-  .filter(({ extensions }) => extensions.guard !== undefined && extensions.guard !== embedded);
+  .filter(({ extensions }) => extensions.guard !== undefined && extensions.guard !== partOfGuardedObject);
 for (const type of guarded) {
   const guard = type.extensions.guard as Guard<unknown>;
   const breakable: Guard<unknown> = (object, context) => {

@@ -11,7 +11,7 @@ const maxErrors = 5;
  * Refuses variables that graphql-js finds invalid, before the caller's budgets are charged.
  * @param hidesSchema whether messages omit suggestions
  */
-export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {
+export function validVariables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {
   const options = { maxErrors, hideSuggestions: hidesSchema };
   return ({ operation }, { params }) => {
     const definitions = operation.variableDefinitions ?? [];
@@ -24,11 +24,12 @@ export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema:
  * Parts of a message of graphql-js: the name of the variable, the path within its value, and the rule that the value
  * breaks.
  */
-const sentence = /^Variable "\$(?<name>\w+)" (?:got invalid value .*?(?: at "(?<place>[^"]*)")?; (?<rule>[^;]*)$|)/s;
+const variableError =
+  /^Variable "\$(?<name>\w+)" (?:got invalid value .*?(?: at "(?<place>[^"]*)")?; (?<rule>[^;]*)$|)/s;
 
 /** Adds `extensions.field` (the path of the variable or of its member) and `extensions.rule` (the rule in words). */
 function withField(error: GraphQLError): GraphQLError {
-  const { name, place, rule } = sentence.exec(error.message)?.groups ?? {};
+  const { name, place, rule } = variableError.exec(error.message)?.groups ?? {};
   if (!name) return error;
   const extensions = { field: place ?? name, ...(rule && { rule: rule.replace(/\.$/, '') }) };
   return new GraphQLError(error.message, { nodes: error.nodes, originalError: error.originalError, extensions });

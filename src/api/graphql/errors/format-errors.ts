@@ -13,7 +13,7 @@ type ErrorContext = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, '
 /** Formats errors found before execution. Errors that are not AppErrors are the client's mistake (400). */
 export function formatRefusals(errors: readonly Error[], context: ErrorContext): GraphQLError[] {
   return errors.map((error) => {
-    const own = formatOwn(error, context);
+    const own = formatKnown(error, context);
     return own ? withStatus(own, context) : formatClientError(error as GraphQLError, context);
   });
 }
@@ -37,16 +37,16 @@ export function isFormatted({ extensions }: GraphQLError): boolean {
  * code, reason?, field?, requestId }`. Any other error is logged once, and the client gets only the request id.
  */
 export function formatFailures(errors: readonly Error[], context: ErrorContext): GraphQLError[] {
-  return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
+  return errors.map((error) => formatKnown(error, context) ?? maskError(error, context));
 }
 
-function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
+function formatKnown(error: Error, context: ErrorContext): GraphQLError | null {
   const { requestId } = context;
   const thrown = causeOf(error);
-  const cause = thrown instanceof MissingValueError ? gone(error as GraphQLError, context) : thrown;
+  const cause = thrown instanceof MissingValueError ? deletedObject(error as GraphQLError, context) : thrown;
   if (!(cause instanceof AppError)) return null;
   const { retryAfter: _, ...detail } = cause.detail;
-  const formed = formatted(error, cause.message, {
+  const formed = withFormattedMark(error, cause.message, {
     originalError: cause,
     extensions: { code: cause.code, ...detail, requestId },
   });
@@ -58,7 +58,7 @@ function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
  * Returns the error for an object that was deleted while it was read. Returns null if a mutation field itself failed,
  * because then the action has a fault.
  */
-function gone({ path = [], originalError }: GraphQLError, context: ErrorContext): AppError | null {
+function deletedObject({ path = [], originalError }: GraphQLError, context: ErrorContext): AppError | null {
   if (isMutation(context) && path.length < 2) return null;
   context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
   return deletedObjectError(context, String(path.findLast((key) => typeof key === 'string')));
@@ -79,7 +79,9 @@ function formatClientError(error: GraphQLError, { requestId, params }: ErrorCont
   const { code: _code, http, ...detail } = error.extensions as { code?: string; http?: Http };
   const status = http?.status ?? 400;
   const code = codeByStatus.get(status) ?? 'BAD_USER_INPUT';
-  const formed = formatted(error, shortenMessage(error.message), { extensions: { code, ...detail, requestId } });
+  const formed = withFormattedMark(error, shortenMessage(error.message), {
+    extensions: { code, ...detail, requestId },
+  });
   const allow = http?.headers?.Allow;
   const spec = status === 400 && params !== undefined;
   return withHttp(formed, { status, ...(status === 405 && allow && { headers: { allow } }), spec });
@@ -101,17 +103,17 @@ function withHttp(error: GraphQLError, http: Http): GraphQLError {
   return error;
 }
 
-function masked(error: Error, { requestId, log }: ErrorContext): GraphQLError {
+function maskError(error: Error, { requestId, log }: ErrorContext): GraphQLError {
   log.error({ err: causeOf(error), requestId }, 'unexpected error');
   const own = new AppError(
     'INTERNAL',
     `An internal error occurred. The log of the server has it as request ${requestId}`,
   );
-  return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
+  return withFormattedMark(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
 }
 
 /** Creates an error that replaces another one. */
-function formatted(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
+function withFormattedMark(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
   const { nodes, path, positions, source } = error as Partial<GraphQLError>;
   return new GraphQLError(message, { nodes, path, positions, source, ...options });
 }

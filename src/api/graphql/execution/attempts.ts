@@ -11,7 +11,7 @@ export const attemptsPerMinute = { join: 10 } as const;
 export type AttemptKind = keyof typeof attemptsPerMinute;
 
 /** Root fields that count as attempts, by name. */
-export const attemptsOf: Readonly<Record<string, AttemptKind>> = {
+export const attemptByField: Readonly<Record<string, AttemptKind>> = {
   joinOrganization: 'join',
   acceptInvite: 'join',
   organizationsForEmailDomain: 'join',
@@ -21,7 +21,7 @@ export const attemptsOf: Readonly<Record<string, AttemptKind>> = {
  * Makes each listed root field count as an attempt before it runs.
  * @throws RATE_LIMITED, when such a field is called
  */
-export function limitAttempts(schema: GraphQLSchema, kinds = attemptsOf): void {
+export function limitAttempts(schema: GraphQLSchema, kinds = attemptByField): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
       const kind = kinds[field.name];

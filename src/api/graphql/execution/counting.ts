@@ -24,11 +24,11 @@ export interface FieldCost {
 /** Returns the maximum cost of some fields. */
 export function maximumCost(fields: readonly FieldCost[], variables: Variables): number {
   let sum = 0;
-  for (const field of fields) sum += field.extra + costOf(field, variables, maximumCost(field.inner, variables));
+  for (const field of fields) sum += field.extra + fieldCost(field, variables, maximumCost(field.inner, variables));
   return sum;
 }
 
-function costOf({ base: objectCost, isPage, size }: FieldCost, variables: Variables, inner: number): number {
+function fieldCost({ base: objectCost, isPage, size }: FieldCost, variables: Variables, inner: number): number {
   return isPage ? objectCost + size(variables) * inner : size(variables) * (objectCost + inner);
 }
 
@@ -39,17 +39,17 @@ export function actualCost(fields: readonly FieldCost[], data: unknown): number 
   let sum = 0;
   for (const field of fields) {
     const value = data == null ? null : (data as Record<string, unknown>)[field.key];
-    if (value !== undefined) sum += field.extra + countOne(field, value);
+    if (value !== undefined) sum += field.extra + countValue(field, value);
   }
   return sum;
 }
 
-function countOne(field: FieldCost, value: unknown): number {
+function countValue(field: FieldCost, value: unknown): number {
   if (value === null) return 0;
   if (!Array.isArray(value)) return field.base + actualCost(field.inner, value);
   let count = 0;
   for (const item of value) {
-    const one = countOne(field, item);
+    const one = countValue(field, item);
     count = field.addsUp ? count + one : Math.max(count, one);
   }
   return count;

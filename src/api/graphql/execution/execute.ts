@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from './context.js';
-import { compileFields, type MakeObject, objectOf } from './object-step.js';
+import { compileFields, createObjectMaker, type MakeObject } from './object-step.js';
 import { type Plan, type Run, rootFrame } from './run.js';
 
 /** Runs an operation for a caller. */
@@ -23,7 +23,7 @@ export type Execute = (
  * Maximum number of cached plans of one operation. If an operation has more combinations of `@skip` and `@include`, the
  * cache is cleared.
  */
-const mostPlans = 16;
+const maxPlans = 16;
 
 /** Computes the data of a run. Returns null and records an error if a required field of the root is null. */
 type MakeData = (run: Run) => unknown;
@@ -38,14 +38,14 @@ export function compileExecution(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): Execute {
-  const planned = { schema, operation, fragments: fragmentsOf(document) };
+  const planned = { schema, operation, fragments: fragmentsByName(document) };
   const names = directiveVariables(document);
   const roots = new Map<string, MakeData>();
   const rootFor = (variables: Record<string, unknown>): MakeData => {
     const key = JSON.stringify(names.map((name) => variables[name]));
     const known = roots.get(key);
     if (known) return known;
-    if (roots.size >= mostPlans) roots.clear();
+    if (roots.size >= maxPlans) roots.clear();
     const directives = Object.fromEntries(names.map((name) => [name, variables[name]]));
     const root = compileRoot({ ...planned, directives });
     roots.set(key, root);
@@ -56,19 +56,19 @@ export function compileExecution(
     if (errors) return { errors };
     const run: Run = { context, variables: coerced, errors: [], last: new Map(), pending: 0, done: () => {} };
     const data = rootFor(coerced)(run);
-    return data instanceof Promise ? data.then((it) => resultOf(run, it)) : resultOf(run, data);
+    return data instanceof Promise ? data.then((it) => toExecutionResult(run, it)) : toExecutionResult(run, data);
   };
 }
 
-function resultOf({ errors }: Run, data: unknown): ExecutionResult {
+function toExecutionResult({ errors }: Run, data: unknown): ExecutionResult {
   return (errors.length === 0 ? { data } : { errors, data }) as ExecutionResult;
 }
 
 function compileRoot(plan: Plan): MakeData {
   const { schema, operation } = plan;
   const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
-  if (operation.operation === 'query') return runParallel(objectOf(fields));
-  const parts = fields.map((field) => runParallel(objectOf([field])));
+  if (operation.operation === 'query') return runParallel(createObjectMaker(fields));
+  const parts = fields.map((field) => runParallel(createObjectMaker([field])));
   return (run) => runSerially(parts, run);
 }
 
@@ -97,7 +97,7 @@ async function runSerially(parts: readonly MakeData[], run: Run): Promise<object
   return data;
 }
 
-function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
+function fragmentsByName({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
   return fragments;

@@ -16,7 +16,7 @@ import {
 import { argumentsOf } from './arguments.js';
 import type { Context } from './context.js';
 import { Info, type SharedInfo } from './info.js';
-import { type Fail, type Frame, isPromise, keysOf, type Plan, putWhenResolved } from './run.js';
+import { type Fail, type Frame, isPromise, type Plan, putWhenResolved, resultPath } from './run.js';
 import { compileValue } from './value-step.js';
 
 /** A compiled field of an object in the response. */
@@ -44,9 +44,9 @@ type FieldDefinition = GraphQLField<unknown, Context>;
 export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes }: Selected): Field | undefined {
   const field = fieldNamed(plan, parent, nodes[0]!.name.value);
   if (!field) return undefined;
-  const fail = failureOf(nodes, isNonNullType(field.type));
+  const fail = failureHandler(nodes, isNonNullType(field.type));
   const place = { parent, field, nodes, fail };
-  const read = readerOf(plan, { ...place, key });
+  const read = compileReader(plan, { ...place, key });
   const complete = compileValue(plan, field.type, place);
   const make: Field['make'] = (source, frame) => {
     try {
@@ -59,11 +59,11 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   };
   const leaf = getNullableType(field.type);
   if (field.resolve || !isLeafType(leaf)) return { key, isPlain: false, make };
-  return { key, isPlain: true, make: plainOr(make, field.name, leaf) };
+  return { key, isPlain: true, make: completeLeafIfPlain(make, field.name, leaf) };
 }
 
 /** Fast path for most fields: strings, numbers and Booleans that are a property of the source. */
-function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
+function completeLeafIfPlain(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
   return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
     if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number')
@@ -86,9 +86,9 @@ function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): 
 }
 
 /** Creates the function that handles an error in the value of a field, or of an item of its list. */
-export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
+export function failureHandler(nodes: readonly FieldNode[], isRequired: boolean): Fail {
   return (error, frame, key) => {
-    const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
+    const located = locatedError(error, nodes as FieldNode[], resultPath(frame, key));
     if (isRequired) throw located;
     frame.run.errors.push(located);
     return null;
@@ -104,7 +104,7 @@ interface Reading extends Selected {
  * Compiles how a field's raw value is read: by its resolver, or from a property of the source. If the property is a
  * function, it is called.
  */
-function readerOf(plan: Plan, reading: Reading): Field['make'] {
+function compileReader(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;
   if (resolve) return compileResolverCall(plan, reading, resolve);
   const call = compileResolverCall(plan, reading, defaultFieldResolver);

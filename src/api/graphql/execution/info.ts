@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo } from 'graphql';
-import { type Frame, keysOf, type Plan } from './run.js';
+import { type Frame, type Plan, resultPath } from './run.js';
 
 /** The parts of a resolver's `info` argument that are the same for all its calls in an operation. */
 export interface SharedInfo extends Omit<Plan, 'directives'> {
@@ -48,7 +48,7 @@ export class Info implements GraphQLResolveInfo {
   }
   get path(): GraphQLResolveInfo['path'] {
     let path: GraphQLResolveInfo['path'] | undefined;
-    for (const key of keysOf(this.#frame, this.#shared.key)) path = { prev: path, key, typename: undefined };
+    for (const key of resultPath(this.#frame, this.#shared.key)) path = { prev: path, key, typename: undefined };
     return path!;
   }
 }

@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNamedType, isCompositeType, isNonNullType } from 'graphql';
-import { failureOf } from './field-step.js';
+import { failureHandler } from './field-step.js';
 import { type Complete, type Frame, frameIn, isPromise, type Plan, putWhenResolved } from './run.js';
 import { compileValue, type TypedPosition } from './value-step.js';
 
@@ -7,7 +7,7 @@ import { compileValue, type TypedPosition } from './value-step.js';
  * Maximum number of items of a list that is completed in one step. Short lists inside of long ones are completed
  * together with their item.
  */
-const short = 10;
+const maxShortList = 10;
 
 /**
  * Compiles the step of a list. If a request has many items, they are computed in time slices
@@ -15,7 +15,7 @@ const short = 10;
  * items share a batch.
  */
 export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPosition): Complete {
-  const fail = failureOf(place.nodes, isNonNullType(itemType));
+  const fail = failureHandler(place.nodes, isNonNullType(itemType));
   const complete = compileValue(plan, itemType, { ...place, fail });
   const hasObjects = isCompositeType(getNamedType(itemType));
   const makeItem = (item: unknown, frame: Frame, at: number): unknown => {
@@ -31,7 +31,7 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
     const frame = frameIn(up, key, place.isRequired);
     const queue = hasObjects && items.length > 0 ? up.run.context.loaders.resumeQueue : undefined;
     queue?.count(items.length);
-    const waits = queue && items.length > short && queue.isLong();
+    const waits = queue && items.length > maxShortList && queue.isLong();
     const results = makeItems(items, frame, (item, at) => makeItem(waits ? queue.wait(item) : item, frame, at));
     frame.container = results as object as Frame['container'];
     return results;

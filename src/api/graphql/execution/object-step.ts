@@ -18,7 +18,7 @@ export function compileFields(plan: Plan, type: GraphQLObjectType, sets: readonl
 }
 
 /** Returns the selection sets of all nodes of a field. */
-export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
+export function selectionSetsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
@@ -39,7 +39,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonl
  * change requests, and the permissions of a role.
  */
 function reuseForSameSource(fields: readonly Field[]): MakeObject {
-  const make = objectOf(fields);
+  const make = createObjectMaker(fields);
   if (!fields.every(({ isPlain }) => isPlain)) return make;
   return (source, frame) => {
     const { last, errors } = frame.run;
@@ -54,7 +54,7 @@ function reuseForSameSource(fields: readonly Field[]): MakeObject {
 }
 
 /** Computes all fields at once, as queries do. */
-export function objectOf(fields: readonly Field[]): MakeObject {
+export function createObjectMaker(fields: readonly Field[]): MakeObject {
   const withValues = toObject(fields.map(({ key }) => key));
   return (source, frame) => {
     const values: unknown[] = [];

@@ -66,10 +66,10 @@ const documentCacheOptions = {
 };
 
 /** Maximum length of a cached introspection result, in characters. There is a limit because clients choose the size. */
-const maxAnswer = 2_097_152;
+const maxCachedLength = 2_097_152;
 
 /** Result of an introspection query, and its length as JSON. */
-interface Answer {
+interface CachedResult {
   result: ExecutionResult;
   length: number;
 }
@@ -117,7 +117,7 @@ function documentKey({ query, operationName }: Params): string {
   return `${operationName ?? ''}\n${query}`;
 }
 
-type Answers = Cache<Answer>;
+type Answers = Cache<CachedResult>;
 
 /**
  * Caches the result of an introspection query if it is small enough, because the schema does not change. Concurrent
@@ -129,7 +129,7 @@ function cacheIntrospection(answers: Answers, key: string, prepared: Prepared): 
     const answer = await prepared.execute(...call);
     await yieldToEventLoop();
     const length = answer.data ? cachePrinted(answer.data) : Number.POSITIVE_INFINITY;
-    if (length <= maxAnswer) answers.set(key, { result: answer, length });
+    if (length <= maxCachedLength) answers.set(key, { result: answer, length });
     return answer;
   };
   return {

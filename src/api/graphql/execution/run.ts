@@ -68,7 +68,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** Returns the path of a position in the response: the keys from the root. */
-export function keysOf(frame: Frame, key: string | number): (string | number)[] {
+export function resultPath(frame: Frame, key: string | number): (string | number)[] {
   const keys = [key];
   for (let at = frame; at.up; at = at.up) keys.push(at.key);
   return keys.reverse();

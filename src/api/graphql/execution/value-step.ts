@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { Context } from './context.js';
 import { compileList } from './list-step.js';
-import { compileObject, type MakeObject, setsOf } from './object-step.js';
+import { compileObject, type MakeObject, selectionSetsOf } from './object-step.js';
 import { type Complete, type Fail, frameIn, isPromise, type Plan, putWhenResolved } from './run.js';
 
 /** The field whose value is computed. */
@@ -43,10 +43,10 @@ export interface TypedPosition extends FieldPosition {
 }
 
 function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPosition): Complete {
-  if (isLeafType(type)) return leafOf(type);
+  if (isLeafType(type)) return compileLeaf(type);
   if (isListType(type)) return compileList(plan, type.ofType, place);
-  if (isAbstractType(type)) return abstractOf(plan, type, place);
-  const make = compileObject(plan, type as GraphQLObjectType, setsOf(place.nodes));
+  if (isAbstractType(type)) return compileAbstract(plan, type, place);
+  const make = compileObject(plan, type as GraphQLObjectType, selectionSetsOf(place.nodes));
   const { isRequired } = place;
   return (value, up, key) => make(value, frameIn(up, key, isRequired));
 }
@@ -55,7 +55,7 @@ function refuseNull({ parent, field }: FieldPosition): never {
   throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
 }
 
-function leafOf(type: GraphQLLeafType): Complete {
+function compileLeaf(type: GraphQLLeafType): Complete {
   return (value) => {
     const leaf = type.serialize(value);
     if (leaf !== null && leaf !== undefined) return leaf;
@@ -64,14 +64,14 @@ function leafOf(type: GraphQLLeafType): Complete {
 }
 
 /** Compiles the step of an interface or a union: a value is completed with its object type. */
-function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPosition): Complete {
+function compileAbstract(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPosition): Complete {
   const { schema } = plan;
   const makers = new Map<unknown, MakeObject>();
   const makerOf = (name: unknown): MakeObject => {
     const found = schema.getType(String(name));
     if (!isObjectType(found) || !schema.isSubType(type, found))
       throw new Error(`A value of ${type.name} has the type ${String(name)}, which is none of its types`);
-    const maker = compileObject(plan, found, setsOf(nodes));
+    const maker = compileObject(plan, found, selectionSetsOf(nodes));
     makers.set(name, maker);
     return maker;
   };

@@ -21,7 +21,7 @@ export function useCost(limit: number): Plugin {
       const { cost, isPaid } = operation as Prepared;
       if (isPaid) return;
       const variables: Variables = args.variableValues ?? {};
-      if (!cost) return account.charge(priceOf(variables));
+      if (!cost) return account.charge(storedOperationPrice(variables));
       const reserved = account.reserve(estimateWithinLimit(cost, variables, limit));
       const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
       return reserved ? reserved.then(() => done) : done;
@@ -56,7 +56,7 @@ function settle(account: Account, cost: Cost, { result, setResult }: Execution):
 }
 
 /** Returns the price of a stored operation: 1 point, plus one fiftieth of the page size. */
-function priceOf({ limit }: Variables): number {
+function storedOperationPrice({ limit }: Variables): number {
   return 1 + Number(limit ?? 0) / 50;
 }
 

@@ -24,7 +24,7 @@ import { typeNameOf } from './nodes.js';
 export type Guard<T = never> = (object: T, context: Context) => boolean | Promise<boolean>;
 
 /** Guard of types that exist only inside of a guarded object: payloads, value objects, connections. */
-export const embedded: Guard = () => true;
+export const partOfGuardedObject: Guard = () => true;
 
 /**
  * Extensions of a payload field whose object the caller has just created or changed. The policy was checked in the
@@ -48,15 +48,15 @@ export function enforceAccess(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     if (roots.has(type)) requirePolicies(type);
-    else if (!guardOf(type)) throw new Error(`Type ${type.name} has no guard: add extensions.guard`);
+    else if (!ownGuard(type)) throw new Error(`Type ${type.name} has no guard: add extensions.guard`);
     for (const field of Object.values(type.getFields())) guardField(field, type, schema);
   }
 }
 
-function guardOf(type: GraphQLObjectType): Guard<unknown> | undefined {
+function ownGuard(type: GraphQLObjectType): Guard<unknown> | undefined {
   const guard = type.extensions.guard as Guard<unknown> | undefined;
   if (guard) return guard;
-  return /(Connection|Edge|PageInfo|Payload)$/.test(type.name) ? (embedded as Guard<unknown>) : undefined;
+  return /(Connection|Edge|PageInfo|Payload)$/.test(type.name) ? (partOfGuardedObject as Guard<unknown>) : undefined;
 }
 
 function requirePolicies(root: GraphQLObjectType): void {
@@ -78,7 +78,7 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
     const isUnchecked = !check || (isOwn && !call[2].requestKey?.isReplayed);
     const checkValue = (value: unknown): unknown => {
       const shown = isUnchecked ? value : filterVisible(value, { context: call[2], check, dense });
-      return isRequired ? required(shown, type) : shown;
+      return isRequired ? requireValue(shown, type) : shown;
     };
     const value = resolve(...call);
     return isPromise(value) ? value.then(checkValue) : checkValue(value);
@@ -89,8 +89,8 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
  * Returns the value of a field that must not be null.
  * @throws Missing for null: another request deleted the object, or hid it from the caller, after its parent was read
  */
-function required(value: unknown, type: GraphQLNamedType): unknown {
-  if (isPromise(value)) return value.then((it) => required(it, type));
+function requireValue(value: unknown, type: GraphQLNamedType): unknown {
+  if (isPromise(value)) return value.then((it) => requireValue(it, type));
   if (value != null) return value;
   throw new MissingValueError(`A ${type.name} must be there, and is missing or hidden from the caller`);
 }
@@ -98,14 +98,14 @@ function required(value: unknown, type: GraphQLNamedType): unknown {
 /** Returns the access check for the values of a field; undefined if there is nothing to check. */
 function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> | undefined {
   if (isObjectType(type)) {
-    if (type.name.endsWith('Edge')) return guardOfEdge(type, schema);
-    const guard = guardOf(type);
-    return guard === embedded ? undefined : (guard as Guard<object>);
+    if (type.name.endsWith('Edge')) return edgeGuard(type, schema);
+    const guard = ownGuard(type);
+    return guard === partOfGuardedObject ? undefined : (guard as Guard<object>);
   }
-  if (!isAbstractType(type) || type.extensions.guard === embedded) return undefined;
+  if (!isAbstractType(type) || type.extensions.guard === partOfGuardedObject) return undefined;
   return (object, context) => {
     const concrete = schema.getType(typeNameOf(object as { id: string }));
-    return isObjectType(concrete) ? (guardOf(concrete) as Guard<object>)(object, context) : false;
+    return isObjectType(concrete) ? (ownGuard(concrete) as Guard<object>)(object, context) : false;
   };
 }
 
@@ -118,7 +118,7 @@ export function isGuarded(type: GraphQLNamedType, schema: GraphQLSchema): boolea
 }
 
 /** Returns the guard of an edge: an edge is visible if its item is visible. */
-function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
+function edgeGuard(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
   const node = type.getFields().node;
   const check = node && guardFor(getNamedType(node.type), schema);
   return check && ((edge, context) => check((edge as { node: object }).node, context));

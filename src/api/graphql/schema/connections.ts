@@ -107,7 +107,7 @@ function arrayConnection<Row extends { id: string }>(
   { pageNames: names, secret }: Context,
 ): ConnectionValue {
   const found = pageOfArray(list, { page, names, secret });
-  return connectionOf(found, async () => list.items.length);
+  return createConnectionValue(found, async () => list.items.length);
 }
 
 /** Fields that all connections have. */
@@ -136,13 +136,13 @@ interface ConnectionValue {
 }
 
 /** Arguments of a connection: those that identify the list, and the page arguments. */
-interface Split<Args extends InputFieldMap> {
+interface SplitArguments<Args extends InputFieldMap> {
   own: InputShapeFromFields<Args>;
   page: PageArguments;
 }
 
 /** Arguments and context of a connection. `columns` are those that the operation reads of its rows; null means all. */
-interface ConnectionRequest<Args extends InputFieldMap> extends Split<Args> {
+interface ConnectionRequest<Args extends InputFieldMap> extends SplitArguments<Args> {
   columns: ReadonlySet<string> | null;
 }
 
@@ -162,7 +162,7 @@ function connection<Parent, Row, Args extends InputFieldMap>(
   const options = {
     ...{ type, description, extensions, args: { ...t.arg.connectionArgs(), ...args } },
     resolve: (parent: Parent, given: PageArguments, ...[context, info]: [Context, GraphQLResolveInfo]) =>
-      resolve(parent, { ...split<Args>(given), columns: selectedColumns(info, name) }, context),
+      resolve(parent, { ...splitArguments<Args>(given), columns: selectedColumns(info, name) }, context),
   };
   return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
 }
@@ -171,7 +171,13 @@ function connection<Parent, Row, Args extends InputFieldMap>(
  * Separates the page arguments from those that identify a list. Otherwise each page would belong to a different list,
  * with different cursors.
  */
-function split<Args extends InputFieldMap>({ first, after, last, before, ...own }: PageArguments): Split<Args> {
+function splitArguments<Args extends InputFieldMap>({
+  first,
+  after,
+  last,
+  before,
+  ...own
+}: PageArguments): SplitArguments<Args> {
   return { own: own as InputShapeFromFields<Args>, page: { first, after, last, before } };
 }
 
@@ -207,7 +213,7 @@ class Edge<Row> {
   }
 }
 
-function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {
+function createConnectionValue<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {
   const { rows, cursorOf, hasNextPage, hasPreviousPage } = page;
   const cursor = (row: Row | undefined): string | null => (row === undefined ? null : cursorOf(row));
   return {
@@ -241,7 +247,7 @@ async function rootConnection<Row extends object>({
 }: ListRead<Row>): Promise<ConnectionValue> {
   const { read, pageNames: names, secret } = context;
   const found = await readPage(read, list, { page, names, secret, columns });
-  return connectionOf(found, async () => countIfComplete(found, page) ?? countRows(read, list));
+  return createConnectionValue(found, async () => countIfComplete(found, page) ?? countRows(read, list));
 }
 
 /** Returns the count of a list if the page contains the whole list; undefined if there may be more items. */
@@ -255,9 +261,9 @@ function countIfComplete(
 
 async function childConnection<Row extends object>(reading: ListRead<Row>, key: string): Promise<ConnectionValue> {
   const { loaders } = reading.context;
-  const { page, count } = loadersOf(reading);
+  const { page, count } = listLoaders(reading);
   const found = await loaders.load(page, key);
-  return connectionOf(found, async () => countIfComplete(found, reading.page) ?? loaders.load(count, key));
+  return createConnectionValue(found, async () => countIfComplete(found, reading.page) ?? loaders.load(count, key));
 }
 
 interface ListLoaders<Row> {
@@ -269,7 +275,7 @@ interface ListLoaders<Row> {
  * Returns the loaders of a list. Equal lists of several parents share a loader within a request, so they are read in
  * one batch.
  */
-function loadersOf<Row extends object>({ list, page, context, columns }: ListRead<Row>): ListLoaders<Row> {
+function listLoaders<Row extends object>({ list, page, context, columns }: ListRead<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;
   return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
     page: {

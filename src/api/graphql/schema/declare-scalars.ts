@@ -40,7 +40,7 @@ export function jsonScalar<Input = Json, Output = Json>(
   schema: JsonSchema & { description: string },
   { description = schema.description, parse = (value) => value, ...extension }: ScalarForms = {},
 ): ScalarRef<Types, Output, Input> {
-  return declared(name, { description, parse, rest: { schema, ...extension } });
+  return declareScalar(name, { description, parse, rest: { schema, ...extension } });
 }
 
 /** A JSON scalar that OpenAPI describes in full, but that an action validates. */
@@ -61,7 +61,7 @@ export function describedScalar<Input = Json, Output = Json>(
 ): ScalarRef<Types, Output, Input> {
   const { description } = described;
   const rest = { schema: { type: 'object', description }, described, components };
-  return declared(name, { description, parse: (value) => value, rest });
+  return declareScalar(name, { description, parse: (value) => value, rest });
 }
 
 /** Returns the link to a scalar's section in the manual, relative to the root of the project. */
@@ -75,7 +75,7 @@ interface Declaration {
   rest: RestExtension;
 }
 
-function declared<Input, Output>(
+function declareScalar<Input, Output>(
   name: string,
   { description, parse, rest }: Declaration,
 ): ScalarRef<Types, Output, Input> {

@@ -11,7 +11,10 @@ export function documentedEnum(
   values: Record<string, string>,
 ) {
   const { description, rest } = typeof text === 'string' ? { description: text, rest: undefined } : text;
-  const entries = Object.entries(values).map(([value, meaning]) => [screaming(value), { value, description: meaning }]);
+  const entries = Object.entries(values).map(([value, meaning]) => [
+    upperSnakeCase(value),
+    { value, description: meaning },
+  ]);
   return builder.enumType(name, {
     description,
     ...(rest && { extensions: { rest } }),
@@ -23,7 +26,7 @@ export function documentedEnum(
  * Returns the GraphQL name of a value: `legacy-basic`, `internalDocs` and `openAPISpec` become LEGACY_BASIC,
  * INTERNAL_DOCS and OPENAPI_SPEC.
  */
-function screaming(value: string): string {
+function upperSnakeCase(value: string): string {
   return value
     .replace(/OpenAPI(?=[A-Z]|$)/gi, 'Openapi')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -35,7 +38,7 @@ function screaming(value: string): string {
  * Returns descriptions that are derived from the names of values: `sites-page-feedback` without its prefix becomes
  * "Page feedback.".
  */
-export function meaningsOf(keys: readonly string[], prefix = ''): Record<string, string> {
+export function describeFromNames(keys: readonly string[], prefix = ''): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `${sentence(key.replace(prefix, ''))}.`]));
 }
 

@@ -25,11 +25,11 @@ interface Representation {
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
 
 /** Returns the schema as a subgraph, with `_service` and `_entities`. Every type that has an id is an entity. */
-export function federated(schema: GraphQLSchema): GraphQLSchema {
+export function toSubgraph(schema: GraphQLSchema): GraphQLSchema {
   const { types, ...config } = schema.toConfig();
   const query = schema.getQueryType()!.toConfig();
   const { nodes } = schema.getQueryType()!.getFields();
-  const entities = entitiesOf(schema);
+  const entities = entityTypes(schema);
   const entity = new GraphQLUnionType({
     name: '_Entity',
     types: entities,
@@ -63,14 +63,14 @@ function isOf({ __typename }: Representation, value: { id: string }): boolean {
   return typeNameOf(value) === __typename;
 }
 
-function entitiesOf(schema: GraphQLSchema): readonly GraphQLObjectType[] {
+function entityTypes(schema: GraphQLSchema): readonly GraphQLObjectType[] {
   const node = schema.getType('Node');
   return isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
 }
 
 /** Prints the schema in the SDL of subgraphs, with the keys of its entities. */
 export function printSubgraph(schema: GraphQLSchema): string {
-  const names = new Set(entitiesOf(schema).map(({ name }) => name));
+  const names = new Set(entityTypes(schema).map(({ name }) => name));
   const text = printSchema(lexicographicSortSchema(schema))
     .replace(/^type (\w+) implements ([^{]*)\{/gm, (line, name: string, interfaces: string) =>
       names.has(name) ? `type ${name} implements ${interfaces}@key(fields: "id") {` : line,

@@ -45,7 +45,7 @@ export function mutation<Input extends InputFieldMap, Result>(
     name,
     { description: takes, inputFields: input as never },
     {
-      description: `${description} ${rightsOf(rights)}`.trimEnd(),
+      description: `${description} ${describeRights(rights)}`.trimEnd(),
       ...(deprecated && { deprecationReason: deprecated }),
       extensions: { policy: rights.join(' or '), ...(deprecated && internal) },
       resolve(_root, given, context) {
@@ -58,12 +58,12 @@ export function mutation<Input extends InputFieldMap, Result>(
 }
 
 /** Returns the required rights as a sentence; empty if the actions concern only the caller. */
-function rightsOf(rights: readonly Right[]): string {
-  const texts = rights.map(textOf).filter((text) => text !== undefined);
+function describeRights(rights: readonly Right[]): string {
+  const texts = rights.map(describeRight).filter((text) => text !== undefined);
   return texts.length === 0 ? '' : `Requires ${texts.join(', or ')}.`;
 }
 
-function textOf(action: Right): string | undefined {
+function describeRight(action: Right): string | undefined {
   if (action === 'operator') return 'a token with the scope `operator`';
   const [noun = ''] = action.split('.');
   const role = requiredRole[action];
@@ -71,7 +71,7 @@ function textOf(action: Right): string | undefined {
   if (role === 'member') return 'membership in the organization, guests included';
   const place = transferActions.includes(action)
     ? 'in its organization'
-    : (places[action] ?? places[noun] ?? 'in the organization');
+    : (placePhrases[action] ?? placePhrases[noun] ?? 'in the organization');
   return `the role ${role} ${place}`;
 }
 
@@ -79,7 +79,7 @@ function textOf(action: Right): string | undefined {
  * Where a role is required, in words, by action or by the noun of the action. All other actions require it in the
  * organization.
  */
-const places: Readonly<Record<string, string>> = {
+const placePhrases: Readonly<Record<string, string>> = {
   space: 'on the space',
   collection: 'on the collection',
   changeRequest: 'on its space',

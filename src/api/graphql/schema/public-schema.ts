@@ -29,7 +29,7 @@ type Field = GraphQLField<unknown, Context>;
  * wrapped. Source: docs/schema-guide.md.
  * @param schema the schema of stored operations
  */
-export function boundariesOf(schema: GraphQLSchema): ReadonlySet<Field> {
+export function findBoundaries(schema: GraphQLSchema): ReadonlySet<Field> {
   const found = new Set<Field>();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -61,17 +61,17 @@ export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Fiel
     mutation: root(config.mutation),
     subscription: root(config.subscription),
   };
-  const reached = new GraphQLSchema({ ...config, ...roots, types: published(config.types) }).getTypeMap();
+  const reached = new GraphQLSchema({ ...config, ...roots, types: publishedTypes(config.types) }).getTypeMap();
   // A type that implements an interface may be reachable only through the list of types.
   const implementing = config.types.filter(
     (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name in reached),
   );
-  const types = [...published(config.types), ...implementing.map((type) => derive(scope, type))];
+  const types = [...publishedTypes(config.types), ...implementing.map((type) => derive(scope, type))];
   return new GraphQLSchema({ ...config, ...roots, types });
 }
 
 /** Returns the types that are marked as published: clients find them by name, although no field returns them. */
-function published(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
+function publishedTypes(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
   return types.filter(({ extensions }) => extensions.published);
 }
 
@@ -111,7 +111,7 @@ function publicFields(scope: Scope, parent: GraphQLObjectType | GraphQLInterface
   const publicEntries = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
   return Object.fromEntries(
     publicEntries.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
-      const own = outputOf(scope, field.type);
+      const own = publicOutput(scope, field.type);
       const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
       const type = isNullable && isNonNullType(own) ? own.ofType : own;
       return [name, { ...field, type }];
@@ -127,8 +127,8 @@ function typesWith({ schema }: Scope, type: GraphQLObjectType | GraphQLInterface
   return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
 }
 
-function outputOf(scope: Scope, type: GraphQLOutputType): GraphQLOutputType {
-  if (isNonNullType(type)) return new GraphQLNonNull(outputOf(scope, type.ofType) as never);
-  if (isListType(type)) return new GraphQLList(outputOf(scope, type.ofType));
+function publicOutput(scope: Scope, type: GraphQLOutputType): GraphQLOutputType {
+  if (isNonNullType(type)) return new GraphQLNonNull(publicOutput(scope, type.ofType) as never);
+  if (isListType(type)) return new GraphQLList(publicOutput(scope, type.ofType));
   return derive(scope, type) as GraphQLOutputType;
 }

@@ -31,17 +31,17 @@ The scalars as types of TypeScript, for \`scalars\` of GraphQL Code Generator:
 ${JSON.stringify(map, null, 2)}
 \`\`\`
 `;
-  return [introduction, generators, ...scalars.map(sectionOf)].join('\n');
+  return [introduction, generators, ...scalars.map(scalarSection)].join('\n');
 }
 
-function sectionOf(type: GraphQLScalarType): string {
-  const rules = rulesOf(restOf(type).schema ?? {});
+function scalarSection(type: GraphQLScalarType): string {
+  const rules = describeRules(restOf(type).schema ?? {});
   const text = rules === '' ? type.description : `${type.description}\n\n${rules}`;
   return `## ${type.name}\n\n${text}\n`;
 }
 
 /** Returns the rules of a JSON Schema in words. */
-function rulesOf({ minLength, maxLength, pattern, format }: JsonSchema): string {
+function describeRules({ minLength, maxLength, pattern, format }: JsonSchema): string {
   const rules = [
     minLength === undefined ? '' : `At least ${count(minLength, 'character')}.`,
     maxLength === undefined ? '' : `At most ${count(maxLength, 'character')}.`,

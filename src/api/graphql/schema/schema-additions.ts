@@ -22,10 +22,10 @@ export interface SchemaVariants {
  */
 export function printAdditions({ public: known, internal }: SchemaVariants): string {
   const types = Object.values(internal.getTypeMap()).sort((left, right) => (left.name < right.name ? -1 : 1));
-  return `${types.flatMap((type) => additionOf(type, known) ?? []).join('\n\n')}\n`;
+  return `${types.flatMap((type) => printAddition(type, known) ?? []).join('\n\n')}\n`;
 }
 
-function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | undefined {
+function printAddition(type: GraphQLNamedType, known: GraphQLSchema): string | undefined {
   const knownType = known.getType(type.name);
   if (!knownType) return printType(type);
   if (!(isObjectType(type) && isObjectType(knownType)) && !(isInterfaceType(type) && isInterfaceType(knownType)))
@@ -37,7 +37,7 @@ function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | unde
 /** Returns a type with only some of its fields, without descriptions. */
 function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: readonly GraphQLField<unknown, unknown>[]) {
   const { name } = type;
-  const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, configOf(field)]));
+  const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, fieldConfig(field)]));
   return isObjectType(type)
     ? new GraphQLObjectType({ name, fields: own })
     : new GraphQLInterfaceType({ name, fields: own });
@@ -45,6 +45,6 @@ function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: read
 
 type Config = GraphQLFieldConfig<unknown, unknown>;
 
-function configOf({ type, args }: GraphQLField<unknown, unknown>): Config {
+function fieldConfig({ type, args }: GraphQLField<unknown, unknown>): Config {
   return { type, args: Object.fromEntries(args.map((argument) => [argument.name, { type: argument.type }])) };
 }

@@ -11,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { embedded } from './access.js';
+import { partOfGuardedObject } from './access.js';
 import { isNodeId } from './plain-fields.js';
 
 /**
@@ -84,7 +84,7 @@ function addField(
 /** Returns the columns that every row of a type needs: its id, and the columns that its guard reads. */
 function guardColumns({ extensions }: GraphQLObjectType): Set<string> | null {
   if (extensions.reads) return new Set(['id', ...(extensions.reads as readonly string[])]);
-  return extensions.guard === embedded ? new Set(['id']) : null;
+  return extensions.guard === partOfGuardedObject ? new Set(['id']) : null;
 }
 
 function fieldColumns(type: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>) {

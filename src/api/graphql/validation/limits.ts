@@ -31,7 +31,7 @@ export const limits = {
 /** Numbers of a selection set; `fields` counts only its direct fields. */
 type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
 
-const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
+const noCounts: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
 
 /**
  * Validation rule that refuses operations that exceed the {@link limits}. It runs before graphql-js's own rules, some
@@ -69,20 +69,20 @@ function countOperation(context: ValidationContext, operation: OperationDefiniti
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);
     if (known) return known;
-    fragments.set(fragment.name.value, nothing); // If fragments form a cycle, each is counted once; another rule refuses the cycle.
+    fragments.set(fragment.name.value, noCounts); // If fragments form a cycle, each is counted once; another rule refuses the cycle.
     const counts = ofSelections(fragment.selectionSet);
     fragments.set(fragment.name.value, counts);
     return counts;
   };
   const ofSelection = (selection: SelectionNode): Counts => {
     if (selection.kind === Kind.FIELD)
-      return ofField(selection, selection.selectionSet ? ofSelections(selection.selectionSet) : nothing);
+      return countField(selection, selection.selectionSet ? ofSelections(selection.selectionSet) : noCounts);
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet);
     const fragment = context.getFragment(selection.name.value);
-    return fragment ? ofFragment(fragment) : nothing;
+    return fragment ? ofFragment(fragment) : noCounts;
   };
   const ofSelections = ({ selections }: SelectionSetNode): Counts => {
-    const total = { ...nothing };
+    const total = { ...noCounts };
     for (const selection of selections) {
       add(total, ofSelection(selection));
       total.directives += selection.directives?.length ?? 0;
@@ -94,7 +94,7 @@ function countOperation(context: ValidationContext, operation: OperationDefiniti
   return { ...counts, directives: counts.directives + (operation.directives?.length ?? 0) };
 }
 
-function ofField({ name, alias }: FieldNode, inner: Counts): Counts {
+function countField({ name, alias }: FieldNode, inner: Counts): Counts {
   return {
     ...inner,
     depth: name.value.startsWith('__') ? 1 : 1 + inner.depth,

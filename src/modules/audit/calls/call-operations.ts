@@ -2,13 +2,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Budget } from '../../../api/graphql/execution/account.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { preparedOf } from '../../../api/graphql/execution/preparation.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { type CallCost, costOfCall } from './call-cost.js';
 
 const CallCostType = builder.objectRef<CallCost>('CallCost').implement({
   description: 'The cost of a call that was not made.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     estimate: t.exposeFloat('estimate', { description: 'The most points that the call can cost.' }),
     largestList: t.exposeString('largestList', {
@@ -20,7 +20,7 @@ const CallCostType = builder.objectRef<CallCost>('CallCost').implement({
 
 const RateLimit = builder.objectRef<Budget & { cost: number }>('RateLimit').implement({
   description: 'The budget of the caller.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     limit: t.exposeInt('limit', { description: 'Points of the caller for each hour.' }),
     remaining: t.exposeInt('remaining', {

@@ -1,5 +1,5 @@
 import { requireOperator } from '../../../access/policy.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -8,7 +8,7 @@ import { daysAgo } from './field-uses.js';
 
 const FieldUse = builder.objectRef<Row<'FieldUse'>>('FieldUse').implement({
   description: 'How often a client used a part of the schema on a day.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     day: t.exposeString('day', { description: describe('FieldUse', 'day') }),
     client: t.exposeString('client', { description: describe('FieldUse', 'client') }),

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { agentInstructionsByOrganization, creatorsByOrganization } from '../../identity/organizations/loaders.js';
@@ -17,7 +17,7 @@ const AgentInstructionsUrls = addressesType<Instructions>('AgentInstructionsUrls
 /** The instructions of an organization. */
 export const AgentInstructions = builder.objectRef<Instructions>('OrganizationAgentInstructions').implement({
   description: 'Instructions of an organization for the agents that work on its content.',
-  extensions: { guard: embedded, rest: { constants: { object: 'agent-instructions' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'agent-instructions' } } },
   fields: (t) => ({
     instructions: t.expose('instructions', {
       type: JSONDocument,

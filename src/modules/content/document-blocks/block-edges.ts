@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { Block } from '../../../engine/text/document/nodes/nodes.js';
@@ -12,7 +12,7 @@ const DocumentBlock = builder.interfaceRef<Block>('DocumentBlock');
 
 DocumentBlock.implement({
   description: 'A block of the text of a page. The JSON of `document` has the same tree.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: ({ type }) => blockKindByType.get(type),
   fields: (t) => ({
     key: t.string({
@@ -33,7 +33,7 @@ for (const [name, { description, members: memberNames = [] }] of Object.entries(
   builder.objectRef<Block>(name).implement({
     description,
     interfaces: [DocumentBlock],
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => Object.fromEntries(memberNames.map((member) => [member, memberField(t, member, members[member])])),
   });
 }

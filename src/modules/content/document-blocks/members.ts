@@ -1,4 +1,4 @@
-import { documentedEnum, meaningsOf } from '../../../api/graphql/schema/enums.js';
+import { describeFromNames, documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { inlineText, leafText } from '../../../engine/text/document/nodes/inline-text.js';
 import type { Block, Fragment, Inline, Text } from '../../../engine/text/document/nodes/nodes.js';
 import { ContentReference } from '../revisions/scalars.js';
@@ -17,7 +17,7 @@ export interface Member {
 }
 
 function enumOfWords(name: string, description: string, values: string) {
-  return documentedEnum(name, description, meaningsOf(values.split(' ')));
+  return documentedEnum(name, description, describeFromNames(values.split(' ')));
 }
 
 const TextAlignment = enumOfWords('TextAlignment', 'Alignment of a text.', 'start center end');

@@ -1,4 +1,4 @@
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
@@ -12,7 +12,7 @@ export const FileDimensions = builder
   .objectRef<{ width: number; height: number }>('RevisionFileImageDimensions')
   .implement({
     description: 'Size of an image in pixels.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       width: t.exposeFloat('width', { description: 'Width in pixels.' }),
       height: t.exposeFloat('height', { description: 'Height in pixels.' }),

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { decodeTextFile } from '../../../engine/base/blob.js';
@@ -40,7 +40,7 @@ export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Expressions of a t
 /** A page's text in one of its formats. */
 export const PageContent = builder.objectRef<{ markdown: string | null; document: Json }>('PageContent').implement({
   description: 'Text of a page in the selected format; the other member is null.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'Markdown without front matter.' }),
     document: t.expose('document', { type: JSONDocument, nullable: true, description: 'The tree of blocks.' }),

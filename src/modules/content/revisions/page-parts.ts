@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { ContentRef, PageCover, PageLayout } from '../../../engine/base/types.js';
@@ -17,7 +17,7 @@ const CoverSize = documentedEnum('RevisionPageLayoutOptionsCoverSize', 'Size of 
 /** Visible parts of a page (`RevisionPageLayoutOptions`). */
 export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayoutOptions').implement({
   description: 'Parts of a page that are visible.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     width: t.expose('width', { type: LayoutWidth, description: 'Width of the page.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
@@ -36,7 +36,7 @@ export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayo
 /** Picture at the top of a page (`RevisionPageDocumentCover`). */
 export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').implement({
   description: 'The picture at the top of a page.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     ref: t.expose('ref', { type: ContentReference, nullable: true, description: 'The picture.' }),
     refDark: t.expose('refDark', { type: ContentReference, nullable: true, description: 'The picture in dark mode.' }),
@@ -50,7 +50,7 @@ export const MetaLinks = builder
   .objectRef<{ canonical?: ContentRef; alternates?: ContentRef[] }>('MetaLinks')
   .implement({
     description: 'Alternate addresses of the same page, for search engines.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       canonical: t.expose('canonical', {
         type: ContentReference,
@@ -64,7 +64,7 @@ export const MetaLinks = builder
 /** The git blob from which content was imported (`GitSyncBlob`). */
 export const GitBlob = builder.objectRef<{ oid: string; path: string }>('GitSyncBlob').implement({
   description: 'The git blob of the content.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     oid: t.exposeString('oid', { description: 'Id of the blob in git.' }),
     path: t.exposeString('path', { description: 'Path in the repository.' }),

@@ -1,4 +1,4 @@
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
@@ -28,7 +28,7 @@ export const RevisionType = documentedEnum('RevisionType', 'Cause of a revision.
 
 const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
   description: 'The git commit that a revision was imported from.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     oid: t.exposeString('oid', { description: 'Id of the commit.' }),
     message: t.exposeString('message', { description: 'Message of the commit.' }),
@@ -41,7 +41,7 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
 /** A text that several pages of a revision share. */
 export const ReusableContent = builder.objectRef<Manifest['reusableContents'][number]>('ReusableContent').implement({
   description: 'A reusable content: a text that several pages show.',
-  extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },
+  extensions: { guard: partOfGuardedObject, rest: { name: 'RevisionReusableContent' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the content.' }),
     title: t.exposeString('title', { description: 'Title of the content.' }),

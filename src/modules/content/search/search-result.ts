@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
@@ -16,7 +16,7 @@ const maxListedPages = 10;
 
 const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({
   description: 'An excerpt of a text that matches the query.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     start: t.exposeInt('start', { description: 'First character, counted from 0 in UTF-16 code units.' }),
     end: t.exposeInt('end', { description: 'Index after the last character.' }),
@@ -33,7 +33,7 @@ const SectionUrls = addressesType<FoundSection>('SearchSectionUrls', {
 /** A section of a page that matches a query (`SearchSectionResult`). */
 const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
   description: 'A part of a page, that is, a heading and the text below it, that has a word of the query.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page and, after `#`, the anchor of the heading.' }),
     title: t.exposeString('title', {
@@ -56,7 +56,7 @@ const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult
 
 const SearchAncestor = builder.objectRef<{ title: string }>('SearchAncestor').implement({
   description: 'An ancestor of a page that was found.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({ title: t.exposeString('title', { description: 'Title of the page.' }) }),
 });
 
@@ -73,7 +73,7 @@ const PageUrls = addressesType<FoundPage>('SearchPageUrls', {
 /** A page that matches a query (`SearchPageResult`). */
 export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult').implement({
   description: 'A page that has every word of a query, at the head of its space.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
@@ -108,7 +108,7 @@ export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult')
 /** A space with pages that match a query (`SearchSpaceResult`). */
 export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResult').implement({
   description: 'A space with pages that have every word of a query.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the space.' }),
     title: t.exposeString('title', { description: 'Title of the space.' }),

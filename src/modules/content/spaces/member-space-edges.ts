@@ -3,7 +3,7 @@ import { effectiveRole } from '../../../access/effective-role.js';
 import { grantedCollections, grantedSpaces, grantsOfUser } from '../../../access/grants.js';
 import { type Role, roles } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
@@ -21,7 +21,7 @@ type SpaceOfMember = Row<'Space'> & { memberId: string; memberRole: string | nul
 
 const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentPermission').implement({
   description: 'Rights of a member on a space.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     permission: t.field({
       type: MemberRole,

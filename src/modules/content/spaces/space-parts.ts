@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -27,7 +27,7 @@ export interface GitSyncState {
 /** Synchronization of a space with git. */
 export const GitSync = builder.objectRef<GitSyncState>('GitSync').implement({
   description: 'Synchronization of a space with a git repository.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     repoName: t.exposeString('repoName', { nullable: true, description: 'Name of the repository.' }),
     installationProvider: t.expose('installationProvider', {
@@ -44,7 +44,7 @@ export const GitSync = builder.objectRef<GitSyncState>('GitSync').implement({
 /** Authentication of a space's visitors. */
 export const VisitorAuth = builder.objectRef<{ backend: string; integration?: string }>('VisitorAuth').implement({
   description: 'How visitors of the content are authenticated.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     backend: t.expose('backend', { type: VisitorAuthBackend, description: 'How visitors are authenticated.' }),
     integration: t.exposeString('integration', { nullable: true, description: 'Name of the integration.' }),
@@ -54,7 +54,7 @@ export const VisitorAuth = builder.objectRef<{ backend: string; integration?: st
 /** Number of change requests of a space by status, stored in the row of the space. */
 export const ChangeRequestCounts = builder.objectRef<Row<'Space'>>('ChangeRequestCounts').implement({
   description: 'Counts of change requests of a space.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     total: t.exposeInt('changeRequestNumber', { description: 'All, whatever their status.' }),
     open: t.exposeInt('changeRequestsOpen', { description: 'Open ones.' }),

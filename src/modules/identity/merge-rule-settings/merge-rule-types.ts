@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { Json } from '../../../engine/base/types.js';
@@ -34,7 +34,7 @@ const MergeRuleName = documentedEnum('MergeRuleName', 'Requirement of a merge ru
 /** A merge rule of an organization or space. */
 export const MergeRule = builder.objectRef<Rule>('MergeRule').implement({
   description: 'A rule that a change request must meet before it is merged.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     rule: t.field({ type: MergeRuleName, description: 'Its requirement.', resolve: ({ rule }) => rule }),
     userIds: t.exposeIDList('users', { nullable: true, description: 'Ids of the users that it names.' }),
@@ -89,7 +89,7 @@ function ruleSet(name: string, { description, choices }: { description: string; 
   const Type = documentedEnum(`${name}Type`, 'Which rules hold.', choices);
   const outputType = builder.objectRef<RuleSet>(name).implement({
     description,
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       type: t.field({ type: Type, description: 'Which rules hold.', resolve: ({ type }) => type }),
       rules: t.field({

@@ -1,5 +1,5 @@
 import { can } from '../../../access/policy.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -41,7 +41,7 @@ type Provider = Row<'OidcProvider'>;
 
 const OidcServiceType = builder.objectRef<OidcService>('OidcService').implement({
   description: 'The addresses of this server to enter at an OpenID provider.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     callbackURL: t.expose('callbackURL', {
       type: 'URL',

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import type { Json } from '../../../engine/base/types.js';
@@ -70,7 +70,7 @@ export interface OperatorFacts {
 /** Billing of an organization, as the operator's system reports it. */
 export const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilling').implement({
   description: "Billing of an organization, as the operator's system reports it.",
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     interval: t.expose('interval', { type: BillingInterval, description: 'Billing period of the organization.' }),
     endDate: t.expose('endDate', { type: 'DateTime', description: 'End of the paid period.' }),
@@ -86,7 +86,7 @@ export const OrganizationBilling = builder.objectRef<Billing>('OrganizationBilli
 /** The trial of a plan. */
 export const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').implement({
   description: 'The trial of a plan.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     status: t.expose('status', { type: BillingTrialStatus, description: 'State of the trial.' }),
     count: t.exposeInt('count', { description: 'Number of trials so far.' }),
@@ -98,7 +98,7 @@ export const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').i
 /** Reason why an organization is blocked. */
 export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').implement({
   description: 'Reason why an organization is blocked.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     source: t.expose('source', { type: BlockSource, nullable: true, description: 'The party that blocked it.' }),
     reason: t.exposeString('reason', { description: 'Reason, 1 to 255 characters.' }),
@@ -110,7 +110,7 @@ export const OrganizationBillingMigration = builder
   .objectRef<BillingMigration>('OrganizationBillingMigration')
   .implement({
     description: 'A change to other prices that the operator has planned.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       deadline: t.expose('deadline', { type: 'DateTime', nullable: true, description: 'When it happens.' }),
       discountPercent: t.exposeFloat('discountPercent', { nullable: true, description: 'Discount in percent.' }),

@@ -1,6 +1,6 @@
 import { can, type Owned } from '../../../access/policy.js';
 import { roleOnOwnTeams } from '../../../access/team-access.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
@@ -28,7 +28,7 @@ const OrganizationUrls = addressesType<Organization>('OrganizationUrls', {
 
 const OrganizationDefaultContent = builder.objectRef<{ site: string }>('OrganizationDefaultContent').implement({
   description: 'Content that people see first when they open the organization.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     type: t.field({ type: DefaultContentType, description: 'Kind.', resolve: () => 'site' }),
     site: t.exposeID('site', { description: 'Id of the site.' }),

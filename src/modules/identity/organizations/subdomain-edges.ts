@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { Organization } from './organization.js';
@@ -11,7 +11,7 @@ type OrganizationRow = Row<'Organization'>;
 /** The subdomain of an organization. Only the GraphQL API has it; `openapi.json` has no operation for it. */
 const Subdomain = builder.objectRef<OrganizationRow>('Subdomain').implement({
   description: 'The subdomain that an organization names for its public content.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     subdomain: t.string({ description: 'Its name, such as `acme`.', resolve: ({ hostname }) => hostname! }),
     target: t.field({ type: Organization, description: 'Target.', resolve: (organization) => organization }),

@@ -1,6 +1,6 @@
 import { canOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { teamsById } from '../teams/loaders.js';
@@ -15,7 +15,7 @@ import type { PersonChange } from './find-group-changes.js';
  */
 export const GroupChange = builder.objectRef<PersonChange>('GroupChange').implement({
   description: 'A member whose teams the groups of an identity provider would change.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     user: t.field({
       type: User,

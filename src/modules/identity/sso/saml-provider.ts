@@ -1,5 +1,5 @@
 import { can } from '../../../access/policy.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
@@ -26,7 +26,7 @@ const SamlProviderStatus = documentedEnum('SAMLProviderStatus', 'Whether people 
 
 const SamlService = builder.objectRef<Service>('SamlService').implement({
   description: 'The data that this server gives to an identity provider.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     acsURL: t.expose('acsURL', {
       type: 'URL',

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
@@ -8,7 +8,7 @@ import { SamlProviderLabel } from './saml-scalars.js';
 /** The part of an active identity provider that members see. */
 export const SsoLogin = builder.objectRef<ProviderLogin>('SsoLogin').implement({
   description: 'A way to sign in: the public part of an identity provider.',
-  extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
+  extensions: { guard: partOfGuardedObject, rest: { name: 'OrganizationSSOProviderLogin' } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the identity provider.' }),
     label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),

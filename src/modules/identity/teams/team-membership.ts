@@ -1,5 +1,5 @@
 import { canOnTeam } from '../../../access/team-access.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -23,7 +23,7 @@ const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
 /** A membership in a team in the shape that `/v1` has for it: only the role. */
 const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
   description: 'Membership in a team.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({ role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }) }),
 });
 

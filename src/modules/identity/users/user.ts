@@ -1,7 +1,7 @@
 import { can } from '../../../access/policy.js';
 import { organizationsOf, type Viewer } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -20,7 +20,7 @@ export const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
   description: 'Addresses of a user.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     location: t.field({
       type: 'URL',
@@ -39,7 +39,7 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   description:
     'A person who can be a member of organizations, or the service account of a program in one organization.',
-  extensions: { guard: embedded, rest: { constants: { object: 'user' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'user' } } },
   id: { resolve: (user) => user.id, description: describe('User', 'id') },
   fields: (t) => ({
     kind: t.field({

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { Json } from '../../../engine/base/types.js';
@@ -38,7 +38,7 @@ export const ConflictChoice = documentedEnum('ConflictChoice', 'A resolution of 
 
 const ConflictResolution = builder.objectRef<StoredResolution>('ConflictResolution').implement({
   description: 'A resolution of a conflict; it is valid until base, ours or theirs changes.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     choice: t.field({ type: ConflictChoice, description: 'The resolution.', resolve: ({ choice }) => choice }),
     value: t.field({
@@ -58,7 +58,7 @@ const ConflictResolution = builder.objectRef<StoredResolution>('ConflictResoluti
 
 const LineRange = builder.objectRef<Lines>('LineRange').implement({
   description: 'Lines of the text of a page, front matter included, counted from 1.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     startLine: t.int({ description: 'The first line.', resolve: ({ start }) => start + 1 }),
     endLine: t.int({
@@ -70,7 +70,7 @@ const LineRange = builder.objectRef<Lines>('LineRange').implement({
 
 const ConflictHunkPlace = builder.objectRef<TextHunk['at']>('ConflictHunkPlace').implement({
   description: 'Position of the lines that both sides changed.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     base: t.field({ type: LineRange, description: 'In the common base of both.', resolve: ({ base }) => base }),
     ours: t.field({ type: LineRange, description: 'In the text of the space.', resolve: ({ ours }) => ours }),
@@ -84,7 +84,7 @@ const ConflictHunkPlace = builder.objectRef<TextHunk['at']>('ConflictHunkPlace')
 
 const ConflictHunk = builder.objectRef<PageTextHunk>('ConflictHunk').implement({
   description: 'Lines that both sides changed. Hunks are resolved one by one, or all of a text at once.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', {
       description:
@@ -112,7 +112,7 @@ interface Versions {
 
 const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').implement({
   description: 'A value that both sides changed; null if there was or is none.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     base: t.expose('base', { type: 'JSON', nullable: true, description: 'Value of the common base.' }),
     ours: t.expose('ours', { type: 'JSON', nullable: true, description: "The space's value." }),
@@ -129,7 +129,7 @@ export interface ConflictView {
 /** A conflict that a merge reports. */
 export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').implement({
   description: 'Content that both the space and the change request changed in a way that a merge cannot decide.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.id({
       description: 'Id of the conflict, used to resolve it. Changes when base, ours or theirs changes.',

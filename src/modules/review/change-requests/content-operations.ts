@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import type { ContentOutcome } from '../../content/content-work/content-changes.js';
@@ -37,7 +37,7 @@ const ChangedPageUrls = addressesType<ChangedPageValue>('ChangedPageUrls', {
 
 const ChangedPage = builder.objectRef<ChangedPageValue>('ChangedPage').implement({
   description: 'A page that a change affected.',
-  extensions: { guard: embedded, rest: { constants: { object: 'page' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'page' } } },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     urls: t.field({ type: ChangedPageUrls, description: 'Addresses of the page.', resolve: (page) => page }),
@@ -48,7 +48,7 @@ type PageOutcome = Extract<ContentOutcome, { pageId: string }> & { page: Changed
 
 const InsertedPage = builder.objectRef<PageOutcome>('InsertedPage').implement({
   description: 'A page was inserted.',
-  extensions: { guard: embedded, rest: { constants: { object: 'created_page' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'created_page' } } },
   fields: (t) => ({
     ref: t.string({ nullable: true, description: 'Id that the client chose.', resolve: ({ ref }) => ref }),
     page: t.field({ type: ChangedPage, description: 'The new page.', resolve: ({ page }) => page }),
@@ -57,13 +57,13 @@ const InsertedPage = builder.objectRef<PageOutcome>('InsertedPage').implement({
 
 const UpdatedPage = builder.objectRef<PageOutcome>('UpdatedPage').implement({
   description: 'A page was changed or reset to an earlier state.',
-  extensions: { guard: embedded, rest: { constants: { object: 'updated_page' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'updated_page' } } },
   fields: (t) => ({ page: t.field({ type: ChangedPage, description: 'The page.', resolve: ({ page }) => page }) }),
 });
 
 const DeletedPage = builder.objectRef<PageOutcome>('DeletedPage').implement({
   description: 'A page was deleted.',
-  extensions: { guard: embedded, rest: { constants: { object: 'deleted_page' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'deleted_page' } } },
   fields: (t) => ({ pageId: t.exposeID('pageId', { description: 'Former id of the page.' }) }),
 });
 
@@ -72,7 +72,7 @@ const outcomeTypes = { inserted: 'InsertedPage', updated: 'UpdatedPage', deleted
 const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
   description: 'The effect of one change.',
   types: [InsertedPage, UpdatedPage, DeletedPage],
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
 });
 

@@ -1,10 +1,10 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import type { ConvertedPage } from '../../../engine/change/edit/converted-pages.js';
 
 const ConvertedPageType = builder.objectRef<ConvertedPage>('ConvertedPage').implement({
   description: 'A page that was not UTF-8 before and that a change wrote as UTF-8.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     pageId: t.exposeID('pageId', { description: 'Id of the page.' }),
     encoding: t.exposeString('encoding', {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { MergePreview as Preview } from '../../content/content-work/merge-preview.js';
@@ -24,7 +24,7 @@ type BrokenLinkView = NonNullable<Preview['result']>['firstBroken'][number] & Pi
 
 const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').implement({
   description: 'A link that a merge would break: its target exists on one side and not in the result.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     page: t.field({
       type: Page,
@@ -50,7 +50,7 @@ const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').imp
 /** Preview of a merge, computed at the time of the request. */
 export const MergePreview = builder.objectRef<PreviewView>('MergePreview').implement({
   description: 'Preview of a merge of a change request now.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     conflicts: t.field({
       type: [MergeConflict],

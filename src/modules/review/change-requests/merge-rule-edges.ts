@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
@@ -19,7 +19,7 @@ import { MergePreview } from './merge-preview.js';
 
 const JudgedMergeRule = builder.objectRef<RuleResult>('JudgedMergeRule').implement({
   description: 'A merge rule, and whether a change request meets it now.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     rule: t.field({ type: MergeRule, description: 'The rule.', resolve: ({ rule }) => rule }),
     holds: t.exposeBoolean('holds', { description: 'Whether the rule is met.' }),

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import type { File } from '../../../engine/base/types.js';
@@ -54,7 +54,7 @@ type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: Chan
 /** Attributes of a page that may change: those of documents, groups and links combined. */
 export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
   description: 'Attributes of a page that changed; null for those that did not.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) =>
     attributeFields(t, {
       ...names,
@@ -90,7 +90,7 @@ export const PageNames = builder
   .objectRef<ChangedAttributes<Pick<PageAttributes, 'title' | 'slug' | 'path'>>>('RevisionPageNames')
   .implement({
     description: 'Former and present names of a page; null for those that did not change.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => attributeFields(t, names),
   });
 
@@ -100,7 +100,7 @@ type FileAttributes = FileEdited['attributes'] & { downloadURL?: ChangedValue<st
 /** Attributes of a file that may change (`RevisionFileChangeAttributes`). */
 export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({
   description: 'Attributes of a file that changed; null for those that did not.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) =>
     attributeFields(t, {
       name: [ChangedString, 'Name.'],
@@ -132,7 +132,7 @@ export const ReusableContentChangeAttributes = builder
   .objectRef<ChangedAttributes<{ title: string; document?: string }>>('RevisionReusableContentChangeAttributes')
   .implement({
     description: 'Attributes of a reusable content that changed; null for those that did not.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) =>
       attributeFields(t, { title: [ChangedString, 'Title.'], document: [ChangedString, 'Id of its document.'] }),
   });

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { ChangedPage, ReusableContent } from '../../../engine/change/diff/change.js';
@@ -9,7 +9,7 @@ import { PageType } from '../../content/revisions/page.js';
 /** A page in a change (`ChangedRevisionPage`). */
 export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisionPage').implement({
   description: 'A page of a change: its state after the change, or the former state of a deleted page.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ type }) => type }),
@@ -23,7 +23,7 @@ export const ChangedRevisionFile = builder
   .objectRef<Pick<FileView, 'file' | 'content'>>('ChangedRevisionFile')
   .implement({
     description: 'A file of a change: its state after the change, or the former state of a deleted file.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       id: t.id({ description: 'Id of the file.', resolve: ({ file }) => file.id }),
       name: t.string({ description: 'Name of the file.', resolve: ({ file }) => file.name }),
@@ -43,7 +43,7 @@ export const ChangedRevisionReusableContent = builder
   .objectRef<ReusableContent>('ChangedRevisionReusableContent')
   .implement({
     description: 'A reusable content of a change.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Id of the content.' }),
       title: t.exposeString('title', { description: 'Title of the content.' }),

@@ -1,5 +1,5 @@
 import type { TypeParam } from '@pothos/core';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type SchemaTypes } from '../../../api/graphql/schema/builder.js';
 import type { ChangedValue } from '../../../engine/change/diff/change.js';
 import { FileDimensions } from '../../content/revisions/file.js';
@@ -14,7 +14,7 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 function changed(name: string, type: TypeParam<Types>) {
   return builder.objectRef<ChangedValue<unknown>>(name).implement({
     description: 'A value before and after a change; null if there was or is none.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       before: t.field({ type, nullable: true, description: 'The value before.', resolve: side('before') }),
       after: t.field({ type, nullable: true, description: 'The value after.', resolve: side('after') }),

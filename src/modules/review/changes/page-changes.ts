@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import type {
   ChangedPage,
@@ -17,7 +17,7 @@ import { hunksOf, TextHunkType } from './text-hunks.js';
 
 /** Extensions of a type of change: its `type` in `/v1`, and the name of its schema in the contract. */
 export const semantic = (type: string, name: string) => ({
-  guard: embedded,
+  guard: partOfGuardedObject,
   rest: { constants: { type }, name: `RevisionSemanticChange${name}` },
 });
 
@@ -41,7 +41,7 @@ const PageDeletedType = builder.objectRef<DifferenceView<PageDeleted>>('PageDele
 
 const ChangedParent = builder.objectRef<ChangedValue<ChangedPage>>('ChangedParent').implement({
   description: 'Parent page before and after a move; null for the top level.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     before: t.field({
       type: ChangedRevisionPage,
@@ -60,7 +60,7 @@ const ChangedParent = builder.objectRef<ChangedValue<ChangedPage>>('ChangedParen
 
 const ChangedPosition = builder.objectRef<PageMoved['position']>('ChangedPosition').implement({
   description: 'Index of a page among its siblings, from 0.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     before: t.exposeInt('before', { description: 'The index before.' }),
     after: t.exposeInt('after', { description: 'The index after.' }),
@@ -93,7 +93,7 @@ const PageMovedType = builder.objectRef<DifferenceView<PageMoved>>('PageMoved').
 
 const PageRenamedType = builder.objectRef<DifferenceView<PageRenamed>>('PageRenamed').implement({
   description: 'A page with another title or address; the paths of its subpages follow.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     page: pageField(t as never),
     names: t.field({

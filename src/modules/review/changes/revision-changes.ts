@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Change } from '../../../engine/change/diff/change.js';
 import type { Difference } from '../../../engine/change/diff/difference.js';
@@ -16,7 +16,7 @@ const differenceTypes = { ...semanticTypes, ...renamedType };
 const SemanticChange = builder.unionType('RevisionSemanticChange', {
   description: 'One difference between two revisions.',
   types: Object.values(semanticTypes),
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: (view) => semanticTypes[(view as DifferenceView<Change>).difference.type].name,
 });
 
@@ -24,7 +24,7 @@ const SemanticChange = builder.unionType('RevisionSemanticChange', {
 export const RevisionDifference = builder.unionType('RevisionDifference', {
   description: 'One difference between two revisions.',
   types: Object.values(differenceTypes),
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: (view) => differenceTypes[(view as DifferenceView).difference.type].name,
 });
 
@@ -42,7 +42,7 @@ const maxChanges = 20_000;
 /** The changes of a revision, up to a limit. */
 export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionSemanticChanges').implement({
   description: 'The changes, up to a limit.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     mergedFrom: t.field({
       type: ChangeRequest,

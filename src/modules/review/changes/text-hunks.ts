@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { createComparisonBudget } from '../../../engine/change/diff/budget.js';
@@ -19,7 +19,7 @@ const WordRunKind = documentedEnum('WordRunKind', 'Versions that have the words.
 
 const WordRunType = builder.objectRef<WordRun>('WordRun').implement({
   description: 'Words that both versions of a text have, or only one of them.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     kind: t.field({ type: WordRunKind, description: 'Versions that have them.', resolve: ({ kind }) => kind }),
     text: t.exposeString('text', { description: 'The words, including the space between them.' }),
@@ -29,7 +29,7 @@ const WordRunType = builder.objectRef<WordRun>('WordRun').implement({
 /** A group of lines that differ, and the words that differ within them. */
 export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   description: 'Lines that differ between two versions of a text; lines outside the hunks are equal.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     start: t.exposeInt('start', {
       description:

@@ -1,7 +1,7 @@
 import { canOnPlace } from '../../../access/place-access.js';
 import type { ContentAction } from '../../../access/required-roles.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { cachedTargets } from '../../../engine/tree/links/references.js';
@@ -33,7 +33,7 @@ const CommentUrls = addressesType<Comment>('CommentUrls', {
 
 const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').implement({
   description: 'Rights of the caller on the comment or reply.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     view: t.boolean({ description: 'Read it.', resolve: () => true }),
     edit: t.boolean({

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
@@ -26,7 +26,7 @@ const AnchorState = documentedEnum('AnchorState', 'State of the block that a com
 /** Position of a comment in the current content. */
 export const CommentAnchor = builder.objectRef<Anchor>('CommentAnchor').implement({
   description: 'Position of a comment in the present content of its space or change request.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     state: t.expose('state', { type: AnchorState, description: 'State of its subject.' }),
     page: t.field({
@@ -48,13 +48,13 @@ export const CommentAnchor = builder.objectRef<Anchor>('CommentAnchor').implemen
 
 const CommentPlace = builder.objectRef<string>('CommentPlace').implement({
   description: 'A page, or a block of one, by its id.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({ id: t.id({ description: 'Its id.', resolve: (id) => id }) }),
 });
 
 const TableCellTarget = builder.objectRef<{ record: string; definition: string }>('TableCellTarget').implement({
   description: 'A cell of a table.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     record: t.exposeString('record', { description: 'Its row.' }),
     definition: t.exposeString('definition', { description: 'Its column.' }),
@@ -64,7 +64,7 @@ const TableCellTarget = builder.objectRef<{ record: string; definition: string }
 /** Subject of a comment (`target` of the contract). */
 export const CommentTarget = builder.objectRef<Comment>('CommentTarget').implement({
   description: 'The page or block that a comment is about.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     node: t.field({
       type: CommentPlace,
@@ -99,7 +99,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
 /** User who replied to a comment (`UserContributor`). */
 export const Replier = builder.objectRef<Replies>('Replier').implement({
   description: 'A person who replied to a comment.',
-  extensions: { guard: embedded, rest: { name: 'UserContributor' } },
+  extensions: { guard: partOfGuardedObject, rest: { name: 'UserContributor' } },
   fields: (t) => ({
     user: t.field({
       type: User,
@@ -113,7 +113,7 @@ export const Replier = builder.objectRef<Replies>('Replier').implement({
 
 const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').implement({
   description: 'A person who reacted.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     user: t.field({
       type: User,
@@ -127,7 +127,7 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
 /** An emoji with which users reacted (`EmojiReaction`). */
 export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[] }>('EmojiReaction').implement({
   description: 'An emoji with which people reacted.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     emoji: t.expose('emoji', { type: Emoji, description: 'The emoji.' }),
     emojiCode: t.string({ description: emojiCodeText, resolve: ({ emoji }) => emojiCode(emoji) }),

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { usersById } from '../../identity/users/loaders.js';
@@ -13,7 +13,7 @@ const ContributionType = documentedEnum('ContributionType', 'Kind of a contribut
 /** Contributions of a user to a change request (`ChangeRequestUserContributor`). */
 export const Contributor = builder.objectRef<Contribution>('Contributor').implement({
   description: 'A contribution to a change request; a user who both edited and commented is listed twice.',
-  extensions: { guard: embedded, rest: { name: 'ChangeRequestUserContributor' } },
+  extensions: { guard: partOfGuardedObject, rest: { name: 'ChangeRequestUserContributor' } },
   fields: (t) => ({
     user: t.field({
       type: User,

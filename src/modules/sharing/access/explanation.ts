@@ -1,6 +1,6 @@
 import { type Action, actions, requiredRole, transferActions } from '../../../access/required-roles.js';
 import { roles } from '../../../access/viewer.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { MemberRole } from '../../identity/organizations/enums.js';
@@ -48,7 +48,7 @@ const StepKindEnum = documentedEnum('AccessStepKind', 'Subject of a step, in the
 
 const AccessStep = builder.objectRef<Step>('AccessStep').implement({
   description: 'One step of the chain that decides.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     kind: t.expose('kind', { type: StepKindEnum, description: 'Subject of the step.' }),
     role: t.expose('role', {
@@ -75,7 +75,7 @@ const AccessStep = builder.objectRef<Step>('AccessStep').implement({
 /** A decision with the steps that explain it. */
 export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
   description: 'Whether a person may do an action on an object, and why.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     allowed: t.exposeBoolean('allowed', { description: 'The verdict of the access policy.' }),
     action: t.expose('action', { type: PolicyAction, description: 'Subject of the question.' }),

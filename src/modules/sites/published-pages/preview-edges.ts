@@ -1,5 +1,5 @@
 import { can } from '../../../access/policy.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { previewToken } from '../../../platform/secrets/preview-link.js';
@@ -10,7 +10,7 @@ const maxClaims = 4_096;
 
 const SitePreview = builder.objectRef<{ url: string; expiresAt: Date }>('SitePreview').implement({
   description: 'The pages of a site as a visitor would see them, published or not.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     url: t.expose('url', {
       type: 'URL',

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { SiteCustomizationSettings } from '../site-customization/customization.js';
@@ -10,7 +10,7 @@ const SiteIntegrationScript = builder
   .objectRef<{ script: string; contentSecurityPolicy?: string; cookies: boolean }>('SiteIntegrationScript')
   .implement({
     description: 'A script that an integration adds to the pages of a site.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       script: t.expose('script', { type: 'URL', description: 'Address of the script.' }),
       contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
@@ -23,7 +23,7 @@ const SiteIntegrationScript = builder
 
 const PublishedCustomizations = builder.objectRef<PublishedView>('PublishedCustomizations').implement({
   description: 'The customization of a site and of the spaces on it.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     site: t.field({
       type: SiteCustomizationSettings,

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { FileView } from '../../content/revisions/content-view.js';
@@ -7,7 +7,7 @@ import { downloadOf, FileDimensions } from '../../content/revisions/file.js';
 /** A file of a published site, as its visitor sees it. */
 export const PublishedFile = builder.objectRef<FileView>('PublishedFile').implement({
   description: 'A file at the head of a space on a published site.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the file.' }),
     name: t.string({ description: 'Name of the file.', resolve: ({ file }) => file.name }),

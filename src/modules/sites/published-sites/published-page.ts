@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import type { Json } from '../../../engine/base/types.js';
@@ -33,7 +33,7 @@ const PublishedPageUrls = addressesType<PublishedPageView>('PublishedPageUrls', 
 /** A page of a published site, as its visitor sees it. */
 export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage').implement({
   description: 'A page at the head of a space on a published site; its expressions see the claims of the visitor.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the page.' }),
     type: t.field({ type: PageType, description: 'Kind of the page.', resolve: ({ page }) => page.page.type }),

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -27,7 +27,7 @@ const PublishedSectionUrls = addressesType<Section>('PublishedSectionUrls', {
 export const PublishedSection = builder.objectRef<Section>('PublishedSection').implement({
   description: 'A section of a published site, as its visitor sees it.',
   interfaces: [PublishedStructureItem],
-  extensions: { guard: embedded, rest: { constants: { object: 'site-section' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'site-section' } } },
   fields: (t) => ({
     title: t.string({ description: describe('SiteSection', 'title'), resolve: ({ item }) => item.row.title }),
     description: t.string({
@@ -75,7 +75,7 @@ export const PublishedSection = builder.objectRef<Section>('PublishedSection').i
 export const PublishedSectionGroup = builder.objectRef<Group>('PublishedSectionGroup').implement({
   description: 'A group of sections of a published site, as its visitor sees it.',
   interfaces: [PublishedStructureItem],
-  extensions: { guard: embedded, rest: { constants: { object: 'site-section-group' }, parentOf: true } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'site-section-group' }, parentOf: true } },
   fields: (t) => ({
     title: t.string({ description: describe('SiteSectionGroup', 'title'), resolve: ({ item }) => item.row.title }),
     icon: t.field({

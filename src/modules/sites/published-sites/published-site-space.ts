@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
@@ -22,7 +22,7 @@ const PublishedSiteSpaceUrls = addressesType<Part>('PublishedSiteSpaceUrls', {
 export const PublishedSiteSpace = builder.objectRef<Part>('PublishedSiteSpace').implement({
   description: 'A space on a published site, as its visitor sees it: the content is that of the head.',
   interfaces: [PublishedStructureItem],
-  extensions: { guard: embedded, rest: { constants: { object: 'site-space' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'site-space' } } },
   fields: (t) => ({
     path: t.string({ description: describe('SiteSpace', 'path'), resolve: ({ item }) => item.row.path }),
     title: t.string({ description: 'Title of the space.', resolve: ({ item }) => item.space.title }),

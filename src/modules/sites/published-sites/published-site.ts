@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
@@ -20,7 +20,7 @@ const PublishedSiteUrls = addressesType<PublishedView>('PublishedSiteUrls', {
 export const PublishedSite = builder.objectRef<PublishedView>('PublishedSite').implement({
   description: 'A published site as its visitor sees it: only the parts that its visibility and its conditions allow.',
   extensions: {
-    guard: embedded,
+    guard: partOfGuardedObject,
     rest: { name: 'PublishedContentSite', constants: { object: 'published-content-site' } },
   },
   fields: (t) => ({

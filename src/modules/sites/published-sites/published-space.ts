@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
@@ -40,7 +40,7 @@ const PublishedSpaceUrls = addressesType<Part>('PublishedSpaceUrls', {
 /** A space as the visitors of a site see it. */
 export const PublishedSpace = builder.objectRef<Part>('PublishedSpace').implement({
   description: 'A space as the visitors of a site see it: its public fields.',
-  extensions: { guard: embedded, rest: { constants: { object: 'space' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { object: 'space' } } },
   fields: (t) => ({
     id: t.id({ description: describe('Space', 'id'), resolve: ({ item }) => item.space.id }),
     title: t.string({ description: describe('Space', 'title'), resolve: ({ item }) => item.space.title }),

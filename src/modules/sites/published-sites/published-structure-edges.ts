@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
@@ -17,7 +17,7 @@ const StructureType = documentedEnum('SiteStructureType', 'The entries at the ro
 
 const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure').implement({
   description: 'The parts of a published site, as its visitor sees them.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     type: t.field({
       type: StructureType,

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { groupOf, isGroup } from '../site-structure/parts.js';
 import type { PublishedPart } from './published-part.js';
@@ -11,7 +11,7 @@ export const PublishedStructureItem = builder.interfaceRef<Part>('PublishedStruc
 
 PublishedStructureItem.implement({
   description: 'A part of a published site: a section, a group of them, or a space.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: ({ item }) =>
     isSpace(item) ? 'PublishedSiteSpace' : isGroup(item.row) ? 'PublishedSectionGroup' : 'PublishedSection',
   fields: (t) => ({

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { type ConditionFault, conditionFaults } from '../../../engine/claims/check-condition.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
@@ -20,7 +20,7 @@ interface PartConditionFault extends ConditionFault {
 /** A fault in a condition that does not match the schema of the claims. */
 export const BrokenCondition = builder.objectRef<WithIndexId<PartConditionFault>>('BrokenCondition').implement({
   description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     section: t.field({
       type: SiteSection,

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
@@ -18,7 +18,7 @@ const HiddenReason = documentedEnum('HiddenReason', 'Reason why a part of a site
 
 const HiddenBecause = builder.objectRef<HiddenCause>('HiddenBecause').implement({
   description: 'Reason why a part of a site is hidden from a visitor.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     reason: t.field({ type: HiddenReason, description: 'Reason why it is hidden.', resolve: ({ reason }) => reason }),
     part: t.string({
@@ -50,7 +50,7 @@ const visibilityFields = <Part>(t: Fields<PartVisibility<Part>>) => ({
 
 const SimulatedSection = builder.objectRef<PartVisibility<SectionRow>>('SimulatedSection').implement({
   description: 'A section of a site, and whether a visitor would see it.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     section: t.field({ type: SiteSection, description: 'The section.', resolve: ({ part }) => part }),
     ...visibilityFields(t),
@@ -59,7 +59,7 @@ const SimulatedSection = builder.objectRef<PartVisibility<SectionRow>>('Simulate
 
 const SimulatedSiteSpace = builder.objectRef<PartVisibility<SiteSpaceRow>>('SimulatedSiteSpace').implement({
   description: 'A space on a site, and whether a visitor would see it.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     siteSpace: t.field({ type: SiteSpace, description: 'The site space.', resolve: ({ part }) => part }),
     ...visibilityFields(t),
@@ -83,7 +83,7 @@ const VisitorRefusal = documentedEnum('VisitorRefusal', 'Reason why a site does 
 /** Parts of a site, with their visibility for a simulated visitor. */
 export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisit').implement({
   description: 'The parts of a site that a visitor would see, of those that the caller may see.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     claims: t.field({
       type: 'JSONObject',

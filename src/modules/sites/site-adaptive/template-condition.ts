@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { type TemplateCondition, templateConditions } from '../../../engine/claims/templates.js';
@@ -10,7 +10,7 @@ export const SiteAdaptiveTemplateCondition = builder
   .objectRef<WithIndexId<TemplateCondition>>('SiteAdaptiveTemplateCondition')
   .implement({
     description: 'An example of a condition, made from the schema of the claims, that authors can start from.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       description: t.exposeString('description', {
         description: 'Description of the claim that the condition asks for.',

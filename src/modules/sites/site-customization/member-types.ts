@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields, type Types } from '../../../api/graphql/schema/builder.js';
-import { documentedEnum, meaningsOf } from '../../../api/graphql/schema/enums.js';
+import { describeFromNames, documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import { ContentReference } from '../../content/revisions/scalars.js';
 import { Emoji, emojiCodeText, emojiSchema } from '../../shared/emoji.js';
@@ -49,7 +49,7 @@ function objectTypeOf(name: string, schema: Schema, description: string): ValueT
   const { properties, required } = propertiesOf(schema);
   const objectType: ValueType = builder.objectRef<Value>(name).implement({
     description,
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(properties).map(([property, schema]) => {
@@ -129,7 +129,7 @@ function graphqlType(name: string, schema: Schema, text: string) {
   if (schema === reference || mayBeNull(schema)) return ContentReference;
   if (schema === emojiSchema) return Emoji;
   if (isFont(schema)) return fontTypeOf(schema);
-  if (schema.enum) return documentedEnum(name, text, meaningsOf(schema.enum as string[]));
+  if (schema.enum) return documentedEnum(name, text, describeFromNames(schema.enum as string[]));
   if (schema.type === 'object') return objectTypeOf(name, schema, text);
   return { boolean: 'Boolean', integer: 'Int', string: 'String' }[schema.type as 'string'];
 }
@@ -151,7 +151,7 @@ function fontTypeOf({ oneOf }: Schema): ValueType {
   const isText = (value: unknown): value is string => typeof value === 'string';
   fontType ??= builder.objectRef<Value>('SiteFont').implement({
     description: 'A font.',
-    extensions: { guard: embedded },
+    extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
       name: t.string({
         nullable: true,

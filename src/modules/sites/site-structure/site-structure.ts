@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
@@ -24,7 +24,7 @@ export interface SiteStructureValue {
 
 const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSectionsStructure').implement({
   description: 'The structure of a site with sections.',
-  extensions: { guard: embedded, rest: { constants: { type: 'sections' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'sections' } } },
   fields: (t) => ({
     children: arrayField(t, {
       type: SiteSectionChild,
@@ -46,7 +46,7 @@ const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSection
 
 const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStructure').implement({
   description: 'The structure of a site without sections.',
-  extensions: { guard: embedded, rest: { constants: { type: 'siteSpaces' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'siteSpaces' } } },
   fields: (t) => ({
     siteSpaces: arrayField(t, {
       type: SiteSpace,
@@ -71,7 +71,7 @@ export const SiteStructure = builder.unionType('SiteStructure', {
   description:
     'The parts of a site: sections and their groups, or spaces if it has no sections. Groups that have no section are only in `sectionGroups`.',
   types: [SiteSectionsStructure, SiteSpacesStructure],
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   resolveType: ({ structure }: SiteStructureValue) =>
     structure.sections.length > 0 ? 'SiteSectionsStructure' : 'SiteSpacesStructure',
 });

@@ -1,4 +1,4 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { hostnameRecord } from './hostname-record.js';
@@ -6,7 +6,7 @@ import { Site } from './site.js';
 
 const SiteHostnameRecord = builder.objectRef<{ name: string; value: string }>('SiteHostnameRecord').implement({
   description: 'A DNS record (TXT) that proves that a hostname belongs to the organization.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the record.' }),
     value: t.exposeString('value', { description: 'Its text.' }),

@@ -1,6 +1,6 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { documentedEnum, meaningsOf } from '../../../api/graphql/schema/enums.js';
+import { describeFromNames, documentedEnum } from '../../../api/graphql/schema/enums.js';
 
 /** Plans of sites (`SiteType`). */
 export const SiteType = documentedEnum('SiteType', 'Plan of a site.', {
@@ -18,7 +18,7 @@ const features =
 const SiteFeatureKey = documentedEnum(
   'SiteFeatureKey',
   'A feature of sites.',
-  meaningsOf(features.split(' '), 'sites-'),
+  describeFromNames(features.split(' '), 'sites-'),
 );
 
 const customizations =
@@ -27,7 +27,7 @@ const customizations =
 const SiteCustomizationFeature = documentedEnum(
   'SiteCustomizationFeature',
   'A part of the customization of a site that a plan may include.',
-  meaningsOf(customizations.split(' ')),
+  describeFromNames(customizations.split(' ')),
 );
 
 const SiteAdsStatus = documentedEnum('SiteAdsStatus', 'State of the advertisements on a site.', {
@@ -55,7 +55,7 @@ export interface Ads {
 /** Advertisements on a site (`SiteAds`). */
 export const SiteAds = builder.objectRef<Ads>('SiteAds').implement({
   description: 'Advertisements on a site.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     status: t.expose('status', { type: SiteAdsStatus, description: 'State of the advertisements.' }),
     submittable: t.exposeBoolean('submittable', {
@@ -79,7 +79,7 @@ export interface Feature {
 /** A feature that the plan of a site includes (`SiteFeature`). */
 export const SiteFeature = builder.objectRef<Feature>('SiteFeature').implement({
   description: 'A feature that the plan of a site includes.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     id: t.expose('id', { type: SiteFeatureKey, description: 'The feature.' }),
     plan: t.expose('plan', { type: SiteType, description: 'The plan that includes it.' }),

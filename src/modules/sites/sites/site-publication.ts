@@ -1,11 +1,11 @@
-import { embedded } from '../../../api/graphql/schema/access.js';
+import { partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { Site } from './site.js';
 
 const SiteCheckout = builder.objectRef<{ sessionId: string }>('SiteCheckout').implement({
   description:
     'A plan that must be bought before a site can be published. This server sells none, so it is never returned.',
-  extensions: { guard: embedded, rest: { constants: { type: 'checkout' } } },
+  extensions: { guard: partOfGuardedObject, rest: { constants: { type: 'checkout' } } },
   fields: (t) => ({ sessionId: t.exposeString('sessionId', { description: 'Id of the sale.' }) }),
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../../access/policy.js';
-import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { type Guard, partOfGuardedObject } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -58,13 +58,13 @@ export const SiteUrls = addressesType<Site>('SiteUrls', {
 
 const SiteAdaptiveContent = builder.objectRef<{ enabled: boolean }>('SiteAdaptiveContent').implement({
   description: 'Content that adapts to the visitor.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({ enabled: t.exposeBoolean('enabled', { description: 'Whether content adapts to the visitor.' }) }),
 });
 
 const SiteProxy = builder.objectRef<{ origin: string; target: string }>('SiteProxy').implement({
   description: 'A site shown below a path of another host.',
-  extensions: { guard: embedded },
+  extensions: { guard: partOfGuardedObject },
   fields: (t) => ({
     origin: t.exposeString('origin', { description: 'Host and path that visitors use.' }),
     target: t.exposeString('target', { description: 'Address that the proxy requests.' }),
