@@ -12,7 +12,7 @@ import { registerPublicDocuments } from '../api/http/files/public-documents.js';
 import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
-import { createAttempts } from '../api/http/limits/attempts.js';
+import { createAttemptLimit } from '../api/http/limits/attempts.js';
 import { createRateLimit } from '../api/http/limits/rate-limit.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
@@ -191,7 +191,7 @@ const maxAnonymousPoints = 1_000;
 function createRateLimits({
   rateLimit,
 }: Config): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
-  const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
+  const attempts = (perMinute: number) => createAttemptLimit(rateLimit === null ? null : perMinute);
   return {
     openAccount: createRateLimit(rateLimit),
     openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, maxAnonymousPoints)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticateSession } from '../access/authenticate.js';
 import { canHoldSessions } from '../api/http/connection/session-cookie.js';
-import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
+import { createAttemptLimit, createFailureLimit } from '../api/http/limits/attempts.js';
 import { type LoginSteps, registerLogin } from '../api/http/pages/login.js';
 import { type OidcSteps, registerOidc } from '../api/http/pages/oidc.js';
 import { registerSaml, type SignInSteps } from '../api/http/pages/saml.js';
@@ -29,12 +29,12 @@ export async function registerSignIn(app: FastifyInstance, shared: RequestServic
 
 /** Returns the limits of sign-ins. They limit nothing if `rateLimit` is null. */
 function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SignInRoutes, 'start' | 'failures'> {
-  const attempts = createAttempts(rateLimit === null ? null : signInLimit);
+  const attempts = createAttemptLimit(rateLimit === null ? null : signInLimit);
   const start = async (address: string): Promise<void> => {
     requireSessionSupport(base);
     await attempts(address);
   };
-  return { start, failures: createFailures(rateLimit === null ? null : limits.signInFailures.value) };
+  return { start, failures: createFailureLimit(rateLimit === null ? null : limits.signInFailures.value) };
 }
 
 /**

@@ -23,13 +23,13 @@ const patience = 700;
 export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
   let stopping = false;
   let logged: string | null = null;
-  const findProblem = shared(() => databaseProblem(store));
+  const findProblem = shareRunning(() => databaseProblem(store));
   app.decorate('announceStop', () => {
     stopping = true;
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const problem = stopping ? 'stopping' : await within(patience, findProblem());
+    const problem = stopping ? 'stopping' : await resultWithin(patience, findProblem());
     if (problem !== logged) app.log.warn({ problem }, problem === null ? 'ready' : 'not ready');
     logged = problem;
     if (problem) reply.code(503);
@@ -38,7 +38,7 @@ export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem
 }
 
 /** Makes concurrent calls share one run of a function. */
-function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+function shareRunning<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return () => {
     underWay ??= run().finally(() => {
@@ -48,7 +48,7 @@ function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-async function within(milliseconds: number, found: Promise<string | null>): Promise<string | null> {
+async function resultWithin(milliseconds: number, found: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, milliseconds, `the database has not answered within ${milliseconds} ms`);

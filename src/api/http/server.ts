@@ -48,7 +48,7 @@ export async function createServer(
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     // Log entries contain the request id themselves. A logger for each request would cost more than parsing the
     // request.
     childLoggerFactory: (logger) => logger,
@@ -84,7 +84,7 @@ export async function createServer(
 
 /** Sends an error in the format of REST: `{ error: { code: <status>, message } }`. Unexpected errors are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const own = appErrorOf(error, request);
+  const own = toAppError(error, request);
   noteErrors(request, [own.code]);
   withStatus(reply, own).header('content-type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
@@ -96,7 +96,7 @@ export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 /** Returns an error in the form that clients may see. Errors that are not AppErrors are logged and masked. */
-export function appErrorOf(error: Error, request: FastifyRequest): AppError {
+export function toAppError(error: Error, request: FastifyRequest): AppError {
   return error instanceof AppError ? error : (abortedBodyError(error) ?? fromFramework(error as FastifyError, request));
 }
 
@@ -115,7 +115,7 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Returns the id of a request: its header `X-Request-Id` if it is well-formed and occurs once, otherwise a new id. */
-function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && requestIdPattern.test(given) ? given : newRequestId();
 }

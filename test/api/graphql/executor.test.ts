@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/access/viewer.js';
 import { compileCost } from '../../../src/api/graphql/execution/cost.js';
 import { createExecutor } from '../../../src/api/graphql/executor.js';
-import { contextOf } from '../../../src/api/http/requests/request-context.js';
+import { createContext } from '../../../src/api/http/requests/request-context.js';
 import { createUrls } from '../../../src/platform/urls/urls.js';
 import { publicUrl, sealer, testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
@@ -37,7 +37,7 @@ const viewer: Viewer = {
   organizationId: null,
 };
 const secret = 'a secret for tests, 32 bytes long';
-const context = () => contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
+const context = () => createContext({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
 const known = {
   'Query.organization': `id: "${id}"`,
   'Query.space': `id: "${space}"`,

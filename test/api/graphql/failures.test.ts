@@ -5,7 +5,7 @@ import { createBatchedCallerFinder } from '../../../src/access/callers.js';
 import { createExecutor } from '../../../src/api/graphql/executor.js';
 import { type Guard, partOfGuardedObject } from '../../../src/api/graphql/schema/access.js';
 import { builder } from '../../../src/api/graphql/schema/builder.js';
-import { contextOf } from '../../../src/api/http/requests/request-context.js';
+import { createContext } from '../../../src/api/http/requests/request-context.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 import type { Loaders } from '../../../src/platform/db/query/loaders.js';
 import { createUrls } from '../../../src/platform/urls/urls.js';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const find = createBatchedCallerFinder(test.store);
   const viewer = await authenticate(find, `Bearer ${scene.admin.token}`);
   run = async (query) => {
-    const context = contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
+    const context = createContext({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
     context.loaders = breakableLoaders(context.loaders);
     const { data, errors } = (await operations.run({ query }, context)) as Answer;
     return JSON.parse(JSON.stringify({ data: data ?? null, ...(errors && { errors }) }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAttempts } from '../../../src/api/http/limits/attempts.js';
+import { createAttemptLimit } from '../../../src/api/http/limits/attempts.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 
@@ -71,7 +71,7 @@ describe('invalid tokens', () => {
 
 describe('an attempt limit', () => {
   it('applies to each key and states the seconds to wait', async () => {
-    const attempt = createAttempts(2);
+    const attempt = createAttemptLimit(2);
     await Promise.all([attempt('ann'), attempt('ann'), attempt('bo')]);
     const error = await attempt('ann').catch((refused) => refused);
     expect(error).toMatchObject({ code: 'RATE_LIMITED', detail: { retryAfter: expect.any(Number) } });
@@ -80,7 +80,7 @@ describe('an attempt limit', () => {
   });
 
   it('does not apply if it is off', async () => {
-    const attempt = createAttempts(null);
+    const attempt = createAttemptLimit(null);
     for (let index = 0; index < 100; index += 1) await attempt('ann');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeOf } from '../../../src/api/http/files/byte-range.js';
+import { parseRange } from '../../../src/api/http/files/byte-range.js';
 
 const whole = undefined;
 const none = null;
@@ -25,11 +25,11 @@ it.each([
   ['bytes=0x1-2', whole],
   ['bytes=1.5-2', whole],
 ])('for ten bytes, %j selects %j', (header, expected) => {
-  const range = rangeOf(header, 10);
+  const range = parseRange(header, 10);
   expect(range && [range.first, range.last]).toEqual(expected);
 });
 
 it('for an empty file, no range is satisfiable', () => {
-  expect(rangeOf('bytes=0-', 0)).toBeNull();
-  expect(rangeOf('bytes=-1', 0)).toBeNull();
+  expect(parseRange('bytes=0-', 0)).toBeNull();
+  expect(parseRange('bytes=-1', 0)).toBeNull();
 });

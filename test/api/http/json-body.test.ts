@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../../../src/api/http/bodies/json-body.js';
 import { parseInThread } from '../../../src/api/http/bodies/read-bodies.js';
-import { requestHashOf } from '../../../src/api/http/bodies/request-hash.js';
+import { hashRequest } from '../../../src/api/http/bodies/request-hash.js';
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const parse = (text: string): unknown => parseJson(bytes(text));
@@ -116,5 +116,5 @@ it('a worker thread parses a large body to the same values and errors', async ()
 it('a worker thread computes the same request hash as the main thread', async () => {
   const body = { b: [1, 'ü'], a: null };
   const { requestHash } = await parseInThread(bytes(JSON.stringify(body)), { hashedWith: '/v1/orgs?a=b' });
-  expect(requestHash).toBe(requestHashOf('/v1/orgs?a=b', body));
+  expect(requestHash).toBe(hashRequest('/v1/orgs?a=b', body));
 });

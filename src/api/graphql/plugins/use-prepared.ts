@@ -58,11 +58,11 @@ function throwFirst({ errors }: Refused): never {
 }
 
 /** Number of characters of a new query text per point. */
-const charactersOfPoint = 500;
+const charactersPerPoint = 500;
 
 /** Charges the price of a new query text, and yields to the event loop before the text is parsed. */
 async function chargeForText({ query }: Params, context: Context): Promise<void> {
-  const price = Math.floor(query.length / charactersOfPoint);
+  const price = Math.floor(query.length / charactersPerPoint);
   if (price > 0) await context.account.chargeOnce(price);
   await yieldToEventLoop();
 }

@@ -40,8 +40,8 @@ export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMe
         if (isEnded) return;
         const held = tenants.get(tenant) ?? { bytes: 0, bodies: 0 };
         const [more, otherBodies] = own === 0 ? [1, held.bodies] : [0, held.bodies - 1];
-        if (otherBodies > 0 && held.bytes + bytes > perTenant) throw full(held, tenant);
-        if (all.bodies + more > 1 && all.bytes + bytes > total) throw full(all, 'all organizations');
+        if (otherBodies > 0 && held.bytes + bytes > perTenant) throw bodyMemoryFull(held, tenant);
+        if (all.bodies + more > 1 && all.bytes + bytes > total) throw bodyMemoryFull(all, 'all organizations');
         own += bytes;
         tenants.set(tenant, held);
         for (const one of [held, all]) count(one, bytes, more);
@@ -64,7 +64,7 @@ function count(held: ByteCount, bytes: number, bodies: number): void {
   held.bodies += bodies;
 }
 
-function full({ bytes, bodies }: ByteCount, owner: string): AppError {
+function bodyMemoryFull({ bytes, bodies }: ByteCount, owner: string): AppError {
   const held = `${bodies === 1 ? '1 body' : `${bodies} bodies`} of ${owner} ${bodies === 1 ? 'holds' : 'hold'}`;
   const message = `Cannot take this body now: ${held} ${Math.round(bytes / mebibyte)} MiB. Try again in 5 seconds.`;
   return new AppError('UNAVAILABLE', message, { reason: 'BODY_MEMORY_FULL', retryAfter: 5 });

@@ -7,7 +7,7 @@ import { packJson, type TransferableJson, toTransferable } from '../../../platfo
 import { type BodyItems, type PackedItems, packItems } from '../../../platform/workers/prepared-items.js';
 import { prepareItems } from '../../rest/requests/body-items.js';
 import { parseJson } from './json-body.js';
-import { requestHashOf } from './request-hash.js';
+import { hashRequest } from './request-hash.js';
 
 // Runs in a worker thread: parses, checks, hashes and prepares large bodies, one after another.
 
@@ -42,7 +42,7 @@ parentPort?.on('message', async ({ input }: { input: BodyTask }) => {
 async function answerTo({ bytes, hashedWith, items }: BodyTask): Promise<BodyAnswer> {
   try {
     const body = parseJson(bytes);
-    const requestHash = hashedWith === undefined ? undefined : requestHashOf(hashedWith, body);
+    const requestHash = hashedWith === undefined ? undefined : hashRequest(hashedWith, body);
     if (items) return { items: await prepared(body, items), requestHash };
     if (typeof body !== 'object' || body === null) return { plain: { value: body }, requestHash };
     return { json: toTransferable(packJson(body)), requestHash };

@@ -83,7 +83,7 @@ export function readJsonBodies(
   app.removeAllContentTypeParsers();
   const types = ['application/json', 'application/graphql-response+json'];
   app.addContentTypeParser(types, async (request: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await receive(request, payload);
+    const bytes = await receiveCounted(request, payload);
     return bytes.length <= smallBodySize ? parseJson(bytes) : readLarge(request, bytes);
   });
 }
@@ -109,7 +109,7 @@ export function largeRequestHash(request: FastifyRequest): string | undefined {
 /** State of the requests that may have a large body; others have no entry. */
 const largeBodies = new WeakMap<FastifyRequest, { held: CountedBody; requestHash?: string | undefined }>();
 
-async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
+async function receiveCounted(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
   const length = contentLength(request);
   const limit = request.routeOptions.bodyLimit!;
   if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

@@ -13,10 +13,10 @@ export function strictTransport({
   if (hsts === null || !publicUrl.startsWith('https:')) return () => null;
   const { host } = new URL(publicUrl);
   return ({ headers }) =>
-    headers.host?.toLowerCase() === host && !isPlain(headers['x-forwarded-proto']) ? hsts : null;
+    headers.host?.toLowerCase() === host && !isPlainHttp(headers['x-forwarded-proto']) ? hsts : null;
 }
 
 /** Reports whether the client used plain HTTP. Each proxy appends a value; the first one is the client's. */
-function isPlain(forwarded: string | string[] | undefined): boolean {
+function isPlainHttp(forwarded: string | string[] | undefined): boolean {
   return /^\s*http\s*(,|$)/i.test(String(forwarded ?? ''));
 }

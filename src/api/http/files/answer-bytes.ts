@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
-import { type ByteRange, rangeOf } from './byte-range.js';
+import { type ByteRange, parseRange } from './byte-range.js';
 
 /** Content of a response that is sent whole or in part. Only the bytes to send are read. */
 export interface Bytes {
@@ -24,7 +24,7 @@ export async function answerBytes(
   }
   // A range completes an earlier response only if the content has not changed since (RFC 9110, 13.1.5).
   const isSame = (headers['if-range'] ?? tag) === tag;
-  const range = method === 'GET' && isSame ? rangeOf(headers.range, size) : undefined;
+  const range = method === 'GET' && isSame ? parseRange(headers.range, size) : undefined;
   if (range === null) {
     reply.code(416).header('content-range', `bytes */${size}`).removeHeader('content-type');
     return undefined;

@@ -9,7 +9,7 @@ export interface ByteRange {
  * the header is missing, invalid, in another unit, or has several ranges. Returns null if the file has none of the
  * requested bytes (416).
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^\s*bytes\s*=\s*(?:(\d+)\s*-\s*(\d*)|-\s*(\d+))\s*$/i.exec(header ?? '');
   if (!match) return undefined;
   const [first, last, suffix] = match.slice(1).map((digits) => (digits ? Number(digits) : undefined));

@@ -22,7 +22,7 @@ export type DocumentMode = 'off' | 'prefer' | 'only';
  * persisted queries of Apollo Client.
  */
 export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
-  const automatic = createAutomatic();
+  const automatic = createAutomaticCache();
   const { onParams } = usePersistedOperations({
     allowArbitraryOperations: true,
     getPersistedOperation: async (key, _request, context) => {
@@ -30,7 +30,7 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
       const text = await find(key, client);
       return text ?? (mode === 'prefer' && client === undefined ? automatic.get(key) : null) ?? null;
     },
-    customErrors: { notFound: unknownDocument as never, keyNotFound: nothingSent as never },
+    customErrors: { notFound: unknownDocument as never, keyNotFound: noQueryError as never },
   }) as unknown as { onParams: NonNullable<Plugin['onParams']> };
   return {
     onParams(payload) {
@@ -42,14 +42,14 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
         if (isOff) throw notSupported();
         return onParams(payload);
       }
-      if (!isOff) throw nothingSent();
+      if (!isOff) throw noQueryError();
     },
   };
 
   function admitText(params: SentParams, context: Context): void {
     if (mode === 'only' || boundClientOf(context) !== undefined)
       throw documentRequired('Only persisted documents are accepted: send the id of one');
-    const hash = idOf(params);
+    const hash = documentId(params);
     if (mode === 'prefer' && hash !== null) automatic.keep(hash, params.query!);
   }
 }
@@ -59,7 +59,7 @@ function boundClientOf({ viewer }: Context): string | undefined {
   return viewer.kind === 'user' ? viewer.documents : undefined;
 }
 
-function idOf({ extensions }: SentParams): string | null {
+function documentId({ extensions }: SentParams): string | null {
   const { sha256Hash } = (extensions?.persistedQuery ?? {}) as { sha256Hash?: unknown };
   return typeof sha256Hash === 'string' ? sha256Hash : null;
 }
@@ -69,7 +69,7 @@ function isObject(value: unknown): boolean {
 }
 
 /** Creates the cache for texts that clients send with their hash. */
-function createAutomatic() {
+function createAutomaticCache() {
   const texts = createCache<string>({
     name: 'texts that clients sent with their hash',
     weigh: ({ length }) => 2 * length,
@@ -96,5 +96,5 @@ const unknownDocument = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'Persist
 /** Clients also expect exactly the message `PersistedQueryNotSupported`. */
 const notSupported = () => new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
 
-const nothingSent = () =>
+const noQueryError = () =>
   badInput('query', '`query` must be there, or the id of a document in `extensions.persistedQuery`');

@@ -34,15 +34,19 @@ function parametersOf(body: unknown): Parameters | Parameters[] {
   if (typeof body !== 'object' || body === null)
     throw new AppError('BAD_USER_INPUT', 'The body must be an object with `query`');
   const { query, operationName, variables, extensions } = body as Parameters;
-  return checked({ query, operationName, variables, extensions } as Parameters);
+  return checkParameters({ query, operationName, variables, extensions } as Parameters);
 }
 
 /** Reads the parameters from a query string with the rules of bodies; variables and extensions are JSON. */
 function parametersOfAddress(address: Record<string, unknown>): Parameters | Parameters[] {
-  return parametersOf({ ...address, variables: parsed(address.variables), extensions: parsed(address.extensions) });
+  return parametersOf({
+    ...address,
+    variables: parseJsonText(address.variables),
+    extensions: parseJsonText(address.extensions),
+  });
 }
 
-function parsed(text: unknown): unknown {
+function parseJsonText(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
 }
 
@@ -50,7 +54,7 @@ function parsed(text: unknown): unknown {
  * Checks the type of `operationName`, which Yoga does not check.
  * @throws BAD_USER_INPUT for an `operationName` that is not a string
  */
-function checked(params: Parameters): Parameters {
+function checkParameters(params: Parameters): Parameters {
   const { operationName } = params;
   if (operationName != null && typeof operationName !== 'string') {
     const got = JSON.stringify(operationName).slice(0, 80);

@@ -25,7 +25,7 @@ export function useStreams(pace: StreamPace): Plugin {
       // A client that accepts no available type gets JSON. It can read this more easily than an error in no format.
       if (!type || (!isStream && acceptsJson(request))) return resultProcessor ? undefined : asJson();
       if (!isStream && isJson(result as ExecutionResult, type)) return asJson();
-      const results = (isStream ? result : oneByOne(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
+      const results = (isStream ? result : singleEvent(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
       setResultProcessor(
         (_result, fetchAPI) => new fetchAPI.Response(...streamed({ results, pace, type }, context)),
         type.mediaType,
@@ -53,7 +53,7 @@ function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {
 }
 
 /** Returns an asynchronous sequence of one result. */
-async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
+async function* singleEvent(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
   yield result;
 }
 
@@ -117,10 +117,10 @@ function destroyStalled({ raw }: FastifyReply, { stall }: StreamPace): () => voi
  * How long writes are collected before they are sent together, in milliseconds. Results arrive in bursts, and each
  * write to a socket costs as much as a result.
  */
-const gathering = 15;
+const writeDelayMs = 15;
 
 /** Minimum size, in bytes, of a result that is sent immediately. */
-const large = 16_384;
+const minImmediateBytes = 16_384;
 
 /**
  * Returns a function to call before each write. It combines the write with those that follow. It corks the socket and
@@ -129,12 +129,12 @@ const large = 16_384;
 function corkWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;
   return (length) => {
-    if (isGathering || length >= large) return;
+    if (isGathering || length >= minImmediateBytes) return;
     isGathering = true;
     socket?.cork();
     setTimeout(() => {
       isGathering = false;
       socket?.uncork();
-    }, gathering);
+    }, writeDelayMs);
   };
 }

@@ -40,14 +40,14 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
     exposeHeadRoute: false,
     bodyLimit,
     handler,
-    errorHandler: (error, request, reply) => answer(reply, refused(request, reply, error)),
+    errorHandler: (error, request, reply) => answer(reply, refusedContext(request, reply, error)),
   });
   app.route({
     url: '/graphql',
     method: 'OPTIONS',
     handler: async (_request, reply) => reply.code(204).header('allow', 'GET, POST, OPTIONS').send(),
   });
-  const refuse: Handler = (request, reply) => answer(reply, refused(request, reply));
+  const refuse: Handler = (request, reply) => answer(reply, refusedContext(request, reply));
   // Refuses these methods before the body is read, because the refusal does not depend on the body.
   app.route({
     url: '/graphql',
@@ -58,7 +58,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
 }
 
 /** Returns the context of a request that is refused before its caller is known or its body is read. */
-function refused(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
+function refusedContext(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
   const failure = error && (abortedBodyError(error) ?? fromFastify(error) ?? error);
   return { exchange: { request, reply, failure }, requestId: request.id, log: request.log };
 }

@@ -12,7 +12,7 @@ interface Printed extends ExecutionResult {
 export function usePrintedResults(): Plugin {
   return {
     onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
-      if (exchange) setParamsHandler(async (payload) => printed((await paramsHandler(payload)) as Result));
+      if (exchange) setParamsHandler(async (payload) => withPrintedJson((await paramsHandler(payload)) as Result));
     },
   };
 }
@@ -20,7 +20,7 @@ export function usePrintedResults(): Plugin {
 /**
  * Adds the JSON of a result. Returns streams unchanged, and also refusals, because their errors are not formatted yet.
  */
-async function printed(result: Result): Promise<Result> {
+async function withPrintedJson(result: Result): Promise<Result> {
   if (!('data' in result)) return result;
   const json = await printResult(result);
   const printedResult: Printed = { ...result, stringify: () => json };

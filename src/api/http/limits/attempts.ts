@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/base/errors.js';
  * Counts an attempt of a caller.
  * @throws RATE_LIMITED with the seconds to wait, if the attempts of this minute are used up
  */
-export type Attempt = (who: string) => Promise<void>;
+export type CountAttempt = (who: string) => Promise<void>;
 
 /** Creates a limit of attempts per key, minute and process. With null, there is no limit. */
-export function createAttempts(perMinute: number | null): Attempt {
+export function createAttemptLimit(perMinute: number | null): CountAttempt {
   if (perMinute === null) return async () => {};
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return async (who) => {
@@ -19,7 +19,7 @@ export function createAttempts(perMinute: number | null): Attempt {
 }
 
 /** Counts the failures of callers per minute. */
-export interface Failures {
+export interface FailureLimit {
   /** @throws RATE_LIMITED with the seconds to wait if the failures of this minute are used up */
   check(who: string): Promise<void>;
   /** Counts a failure. */
@@ -27,7 +27,7 @@ export interface Failures {
 }
 
 /** Creates a limit of failures per key, minute and process; successes do not count. With null, there is no limit. */
-export function createFailures(perMinute: number | null): Failures {
+export function createFailureLimit(perMinute: number | null): FailureLimit {
   if (perMinute === null) return { check: async () => {}, count: async () => {} };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return {

@@ -37,13 +37,13 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
         resetAt: new Date(Date.now() + msBeforeNext).toISOString(),
       };
     };
-    return accountOn({
+    return createAccount({
       budget,
       begin: () => concurrency.begin(caller),
       end: () => concurrency.end(caller),
       giveBack: refund,
       async take(points, least) {
-        const budget = await limiter.consume(caller, points).catch(budgetOfRefusal);
+        const budget = await limiter.consume(caller, points).catch(budgetAfterRefusal);
         setHeaders(budget);
         const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
         if (missing <= points - least) return missing;
@@ -88,7 +88,7 @@ interface CallerBudget {
   giveBack(points: number): Promise<void>;
 }
 
-function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget): Account {
+function createAccount({ begin, end, take, giveBack: refund, budget }: CallerBudget): Account {
   let [held, used, unreportedPoints] = [0, 0, 0];
   const settle = (): Promise<void> | void => {
     const rest = held - used;
@@ -143,7 +143,7 @@ function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget)
  * Returns the budget from the object that the rate limiter throws if too few points remain. Nevertheless, the limiter
  * has already subtracted the points.
  */
-function budgetOfRefusal(refused: unknown): RateLimiterRes {
+function budgetAfterRefusal(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused;
   throw refused;
 }

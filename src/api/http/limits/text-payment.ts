@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { Account } from '../../graphql/execution/account.js';
 
 /** Number of bytes of processed text per point. */
-const bytesOfPoint = 4096;
+const bytesPerPoint = 4096;
 
 /** Maximum number of points for all texts of one GraphQL call; they pay for 20 MB. */
 const maxTextCost = 5000;
@@ -26,7 +26,7 @@ export function createTextPayment(charge: Account['charge'], isBounded: boolean)
     if (isBounded && total > maxTextCost) throw tooMuch(total);
   };
   const pay = async (bytes: number): Promise<void> => {
-    total += bytes / bytesOfPoint;
+    total += bytes / bytesPerPoint;
     assertWithinLimit();
     const points = Math.floor(total - charged);
     if (points === 0) return;
@@ -36,7 +36,7 @@ export function createTextPayment(charge: Account['charge'], isBounded: boolean)
     await new Promise((resolve) => setImmediate(resolve));
     assertWithinLimit();
   };
-  return Object.assign(pay, { paid: () => total * bytesOfPoint });
+  return Object.assign(pay, { paid: () => total * bytesPerPoint });
 }
 
 function tooMuch(total: number): AppError {

@@ -14,7 +14,7 @@ export interface NamedProvider {
 }
 
 /** An identity provider of an organization that lists the domain of an address. */
-export interface ProviderWay extends NamedProvider {
+export interface ProviderOption extends NamedProvider {
   /** Path at which the sign-in starts. */
   startPath: string;
 }
@@ -40,7 +40,7 @@ export function addressPage({ email, redirect, isInvalid = false }: AddressForm)
   return {
     title: 'Sign in',
     body: `<form method="post" action="/login">
-${hidden('redirect', redirect)}<label for="email">Your e-mail address</label>
+${hiddenInput('redirect', redirect)}<label for="email">Your e-mail address</label>
 <input id="email" name="email" inputmode="email" required autofocus autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${escaped(email)}"${state}>
 ${error}<button type="submit">Continue</button>
 </form>`,
@@ -49,13 +49,13 @@ ${error}<button type="submit">Continue</button>
 }
 
 /** Returns the page with the ways to sign in: identity providers, and a link by mail. */
-export function waysPage({ email, redirect }: AddressForm, providers: readonly ProviderWay[]): SmallPage {
+export function signInOptionsPage({ email, redirect }: AddressForm, providers: readonly ProviderOption[]): SmallPage {
   const links = providers.map(({ organization, label, startPath }) => {
-    const href = escaped(startOf(startPath, redirect));
+    const href = escaped(startAddress(startPath, redirect));
     return `<li><a class="button" href="${href}"><small>${escaped(organization)}</small> ${escaped(label)}</a></li>`;
   });
   const form = `<form method="post" action="/login/mail">
-${hidden('redirect', redirect)}${hidden('email', email)}<button type="submit" class="quiet">Send me a sign-in link by mail</button>
+${hiddenInput('redirect', redirect)}${hiddenInput('email', email)}<button type="submit" class="quiet">Send me a sign-in link by mail</button>
 </form>`;
   return {
     title: 'Choose how to sign in',
@@ -77,11 +77,11 @@ export function startPage(
   return {
     title: `Sign in to ${organization}`,
     body: `<p>A link on another site opened this page. Continue only if you want to sign in to <strong>${escaped(organization)}</strong>. This ends your current session in this browser.</p>
-<p><a class="button" href="${escaped(startOf(path, redirect))}">Sign in with ${escaped(label)}</a></p>`,
+<p><a class="button" href="${escaped(startAddress(path, redirect))}">Sign in with ${escaped(label)}</a></p>`,
   };
 }
 
-function startOf(path: string, redirect: string | null): string {
+function startAddress(path: string, redirect: string | null): string {
   return redirect === null ? path : `${path}?${new URLSearchParams({ redirect })}`;
 }
 
@@ -106,7 +106,7 @@ export function confirmPage(email: string, token: string): SmallPage {
     title: 'Sign in',
     body: `<p>Sign in as <strong>${escaped(email)}</strong> in this browser?</p>
 <form method="post" action="/login/link">
-${hidden('token', token)}<button type="submit">Sign in</button>
+${hiddenInput('token', token)}<button type="submit">Sign in</button>
 </form>`,
     form: true,
   };
@@ -154,6 +154,6 @@ export function signedOutPage(address: string): SmallPage {
   };
 }
 
-function hidden(name: string, value: string | null): string {
+function hiddenInput(name: string, value: string | null): string {
   return value === null ? '' : `<input type="hidden" name="${name}" value="${escaped(value)}">\n`;
 }

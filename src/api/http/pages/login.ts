@@ -3,7 +3,7 @@ import type { Device } from '../../../access/device.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import { callerAddress } from '../connection/caller-address.js';
-import { deviceOf } from '../connection/device.js';
+import { readDevice } from '../connection/device.js';
 import { isOwnForm } from '../connection/session-cookie.js';
 import {
   addressPage,
@@ -12,13 +12,13 @@ import {
   linkSentPage,
   logoutPage,
   type Person,
-  type ProviderWay,
+  type ProviderOption,
   signedInPage,
   signedOutPage,
-  waysPage,
+  signInOptionsPage,
 } from './login-pages.js';
 import { ownPath } from './own-path.js';
-import { enter, failureKey, readForms, type SignInRoutes, sendFailure } from './sign-in-pages.js';
+import { failureKey, readForms, type SignInRoutes, sendFailure, sendSignedIn } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in that begins with an address. */
@@ -26,7 +26,7 @@ export interface LoginSteps {
   /** Reports whether a text is an e-mail address. */
   isAddress(text: string): boolean;
   /** Finds the identity providers of the organizations that list the domain of an address. */
-  findProviders(address: string): Promise<readonly ProviderWay[]>;
+  findProviders(address: string): Promise<readonly ProviderOption[]>;
   /** Sends a link to the address, if it has a user. Returns false if too many requests wait. */
   requestLink(request: { address: string; redirect: string | null }): Promise<boolean>;
   /** Returns the address that a link signs in; null if the link has ended. */
@@ -66,23 +66,24 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const secret = request.query.again === undefined ? sessionCookie.read(request) : undefined;
     const person = secret === undefined ? null : await steps.personOf(secret);
     if (person) return sendPage(reply, signedInPage(person, redirect ?? home));
-    return sendPage(reply, addressPage({ email: textOf(request.query.email), redirect }));
+    return sendPage(reply, addressPage({ email: textOrEmpty(request.query.email), redirect }));
   });
 
   pages.post('/login', async (request, reply) => {
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
     const providers = await steps.findProviders(email);
-    if (providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, providers));
+    if (providers.length > 0)
+      return sendPage(allowHistoryCache(reply), signInOptionsPage({ email, redirect }, providers));
     await requestLink(request, { address: email, redirect });
-    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
+    return sendPage(allowHistoryCache(reply), linkSentPage({ email, redirect }));
   });
 
   pages.post('/login/mail', async (request, reply) => {
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
     await requestLink(request, { address: email, redirect });
-    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
+    return sendPage(allowHistoryCache(reply), linkSentPage({ email, redirect }));
   });
 
   /** Requests a link. The page is the same if the request is dropped. */
@@ -103,7 +104,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
 }
 
 /** Lets the browser store the page for its back button. Otherwise it would ask whether to send the form again. */
-function forHistory(reply: FastifyReply): FastifyReply {
+function allowHistoryCache(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-cache');
 }
 
@@ -115,7 +116,7 @@ function addLinkPages(pages: FastifyInstance, routes: LoginRoutes): void {
 
   // Programs that check links in mail open addresses, but send no forms.
   pages.get<Query>('/login/link', options, async (request, reply) => {
-    const token = textOf(request.query.token);
+    const token = textOrEmpty(request.query.token);
     const address = await steps.addressOfLink(token);
     if (address !== null) return sendPage(reply, confirmPage(address, token));
     await countEnded(request);
@@ -124,12 +125,12 @@ function addLinkPages(pages: FastifyInstance, routes: LoginRoutes): void {
 
   pages.post('/login/link', options, async (request, reply) => {
     const token = ownForm(request, base).get('token') ?? '';
-    const signedIn = await steps.useLink(token, deviceOf(request, sessionCookie));
+    const signedIn = await steps.useLink(token, readDevice(request, sessionCookie));
     if (signedIn === null) {
       await countEnded(request);
       return sendPage(reply.code(404), endedLinkPage);
     }
-    return enter(reply, routes, signedIn);
+    return sendSignedIn(reply, routes, signedIn);
   });
 }
 
@@ -160,6 +161,6 @@ function ownForm(request: FastifyRequest, base: string): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
-function textOf(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

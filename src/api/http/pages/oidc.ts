@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Device } from '../../../access/device.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { deviceOf } from '../connection/device.js';
+import { readDevice } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { withStatus } from '../server.js';
-import { addSignInPages, enter, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import {
+  addSignInPages,
+  loggedError,
+  type RouteWithId,
+  type SignInRoutes,
+  sendSignedIn,
+  signInLimits,
+} from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 import { sendPage } from './small-page.js';
 
@@ -52,12 +59,12 @@ function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCoo
   addSignInStart(pages, routes, cookie);
 
   // The provider redirects the browser here. Browsers send a cookie with SameSite=Lax with that request.
-  pages.get<WithId>('/:id/callback', answering, async (request, reply) => {
+  pages.get<RouteWithId>('/:id/callback', answering, async (request, reply) => {
     const query = new URL(request.url, routes.base).search;
-    const callback = { query, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
+    const callback = { query, browserSecret: cookie.read(request), device: readDevice(request, sessionCookie) };
     const signedIn = await counted(request, () => steps.finishLogin(request.params.id, callback));
     cookie.remove(reply);
-    return enter(reply, routes, signedIn);
+    return sendSignedIn(reply, routes, signedIn);
   });
 }
 
@@ -67,7 +74,7 @@ function addSignOut(pages: FastifyInstance, routes: OidcRoutes): void {
 
   // The provider itself posts here.
   const posted = { ...answering, bodyLimit: formLimit, errorHandler: sendLogoutError };
-  pages.post<WithId>('/:id/backchannel-logout', posted, async (request, reply) => {
+  pages.post<RouteWithId>('/:id/backchannel-logout', posted, async (request, reply) => {
     const { params, body } = request;
     await counted(request, async () => steps.endSessions(params.id, logoutTokenIn(body)));
     return reply.code(200).send();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/base/errors.js';
 import { type PdfLink, verifyPdfUrl } from '../../../platform/secrets/pdf-link.js';
 import { answerBytes, parameterText } from '../files/answer-bytes.js';
-import { appErrorOf, sendError, withStatus } from '../server.js';
+import { sendError, toAppError, withStatus } from '../server.js';
 import { pdfErrorPage } from './pdf-error-page.js';
 import { sendPage } from './small-page.js';
 
@@ -54,7 +54,7 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
 /** Sends an error: to programs as in `/v1`, to browsers as a page. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
-  const own = appErrorOf(error, request);
+  const own = toAppError(error, request);
   // A browser that supports this header opens the address again by itself.
   if (own.detail.reason === 'PDF_IN_THE_MAKING') reply.header('refresh', String(own.detail.retryAfter));
   return sendPage(withStatus(reply, own), pdfErrorPage(own));

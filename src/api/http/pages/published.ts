@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
 import { pathPrefix } from '../../../platform/urls/path-prefix.js';
 import type { SiteResponse, Theme, VisitorParameters } from '../../../render/html/responses.js';
-import { appErrorOf, sendError, withStatus } from '../server.js';
+import { sendError, toAppError, withStatus } from '../server.js';
 import { ownPath } from './own-path.js';
 import { otherAccountPage, publishedErrorPage, unknownVisitorPage } from './published-notices.js';
 import { sendPublished } from './send-published.js';
@@ -156,7 +156,7 @@ function sendRobots(_request: FastifyRequest, reply: FastifyReply): FastifyReply
 /** Sends an error: to programs as in `/v1`, to browsers as a page. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isPageRequest(request)) return sendError(error, request, reply);
-  const own = appErrorOf(error, request);
+  const own = toAppError(error, request);
   return sendPage(withStatus(reply, own), publishedErrorPage(own));
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Device } from '../../../access/device.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { deviceOf } from '../connection/device.js';
+import { readDevice } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { ownPath } from './own-path.js';
-import { addSignInPages, enter, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { addSignInPages, type RouteWithId, type SignInRoutes, sendSignedIn, signInLimits } from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 
 /** Steps of a sign-in; each takes the id of the identity provider. */
@@ -52,25 +52,25 @@ function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCook
   const { answering, counted } = signInLimits(routes, 'answer');
   addSignInStart(pages, routes, cookie);
 
-  pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>
+  pages.get<RouteWithId>('/:id/metadata', async ({ params }, reply) =>
     reply.type('application/samlmetadata+xml').send(await steps.readMetadata(params.id)),
   );
 
   // The identity provider's page posts here from its own site, and browsers do not send a cookie with SameSite=Lax with
   // that request. So the SAML response is stored, and the browser is redirected to a GET, with which it sends the
   // cookie.
-  pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
+  pages.post<RouteWithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
     const { params, body } = request;
     const ticket = await counted(request, async () => steps.receiveResponse(params.id, responseIn(body)));
     return reply.redirect(ownPath(reply, `/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`), 303);
   });
 
-  pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
+  pages.get<RouteWithId>('/:id/finish', answering, async (request, reply) => {
     const ticket = String(request.query.ticket ?? '');
-    const finish = { ticket, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
+    const finish = { ticket, browserSecret: cookie.read(request), device: readDevice(request, sessionCookie) };
     const signedIn = await counted(request, () => steps.finishLogin(request.params.id, finish));
     cookie.remove(reply);
-    return enter(reply, routes, signedIn);
+    return sendSignedIn(reply, routes, signedIn);
   });
 }
 

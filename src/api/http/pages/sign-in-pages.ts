@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, HarmlessCause } from '../../../platform/base/errors.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
-import type { Attempt, Failures } from '../limits/attempts.js';
+import type { CountAttempt, FailureLimit } from '../limits/attempts.js';
 import { noteErrors } from '../requests/request-log.js';
-import { appErrorOf, withStatus } from '../server.js';
+import { toAppError, withStatus } from '../server.js';
 import { ownPath } from './own-path.js';
 import { failurePage } from './saml-pages.js';
 import { sendPage } from './small-page.js';
@@ -15,9 +15,9 @@ export interface SignInRoutes {
    * Counts the start of a sign-in by an address.
    * @throws RATE_LIMITED
    */
-  start: Attempt;
+  start: CountAttempt;
   /** Failures after the start of a sign-in, by {@link failureKey}. */
-  failures: Failures;
+  failures: FailureLimit;
   /** Base address of the server as clients see it. */
   base: string;
   /** Path to open after a sign-in that began at no other page. */
@@ -26,7 +26,7 @@ export interface SignInRoutes {
 }
 
 /** A request with the id of an identity provider in its path. */
-export type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
+export type RouteWithId = { Params: { id: string }; Querystring: Record<string, unknown> };
 
 /** Adds pages below a prefix. Their form parser and error handler apply to no other routes. */
 export async function addSignInPages(
@@ -85,7 +85,7 @@ function isHarmless({ code, cause }: Partial<AppError>): boolean {
 
 /** Returns an error of a sign-in. Its cause, which no response contains, is logged. */
 export function loggedError(error: Error, request: FastifyRequest): AppError {
-  const own = appErrorOf(error, request);
+  const own = toAppError(error, request);
   noteErrors(request, [own.code]);
   if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
   return own;
@@ -105,7 +105,7 @@ interface SignedIn {
 }
 
 /** Stores the session of a person who has signed in, and opens the page that the sign-in began at. */
-export function enter(
+export function sendSignedIn(
   reply: FastifyReply,
   { sessionCookie, home }: Pick<SignInRoutes, 'sessionCookie' | 'home'>,
   { sessionSecret, redirect }: SignedIn,

@@ -4,7 +4,7 @@ import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOtherSite } from '../connection/session-cookie.js';
 import { type NamedProvider, startPage } from './login-pages.js';
-import type { SignInRoutes, WithId } from './sign-in-pages.js';
+import type { RouteWithId, SignInRoutes } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
 /** First steps of a sign-in; each takes the id of the identity provider. */
@@ -32,7 +32,7 @@ interface StartRoutes extends Pick<SignInRoutes, 'start'> {
  */
 export function addSignInStart(pages: FastifyInstance, { steps, start }: StartRoutes, cookie: SecretCookie): void {
   // A HEAD request, such as from a link preview, must not start a sign-in.
-  pages.get<WithId>('/:id/start', { exposeHeadRoute: false }, async (request, reply) => {
+  pages.get<RouteWithId>('/:id/start', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params;
     const { redirect } = request.query;
     if (isFromOtherSite(request)) {

@@ -3,10 +3,10 @@ import type { Viewer } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { RequestKey } from '../../graphql/execution/request-key.js';
 import { largeRequestHash } from '../bodies/read-bodies.js';
-import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
+import { hashParts, hashRequest } from '../bodies/request-hash.js';
 
 /** Methods whose requests may have a key. Requests with other methods have the same effect if they are repeated. */
-const keyed = new Set(['POST', 'PUT', 'PATCH']);
+const methodsWithKey = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Maximum length of a key, in characters. */
 const maxKeyLength = 255;
@@ -20,16 +20,16 @@ const syntax = new RegExp(`^(?:"([!-~]{1,${maxKeyLength}})"|([!#-~][!-~]{0,${max
  * Reads the header `Idempotency-Key`. Returns null if the request has none, or if its method does not allow one.
  * @throws BAD_USER_INPUT for a key that is empty, too long, or has other characters
  */
-export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): RequestKey | null {
+export function readIdempotencyKey(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): RequestKey | null {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || viewer.kind !== 'user' || !keyed.has(request.method)) return null;
+  if (header === undefined || viewer.kind !== 'user' || !methodsWithKey.has(request.method)) return null;
   const key = readKey(String(header));
   const path = request.url.split('?', 1)[0]!;
   let requestHash: string | undefined;
   let isReplayed = false;
   return {
-    hash: hashOfParts([callerId(viewer), request.method, path, key]),
-    requestHash: () => (requestHash ??= largeRequestHash(request) ?? requestHashOf(request.url, request.body)),
+    hash: hashParts([callerId(viewer), request.method, path, key]),
+    requestHash: () => (requestHash ??= largeRequestHash(request) ?? hashRequest(request.url, request.body)),
     replay() {
       isReplayed = true;
       reply.header('idempotent-replayed', 'true');

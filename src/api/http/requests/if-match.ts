@@ -8,7 +8,7 @@ import type { Precondition } from '../../graphql/execution/precondition.js';
  * 404 in any case.
  * @throws BAD_USER_INPUT for a value that is not a list of entity tags
  */
-export function ifMatchOf(header: string | undefined): Precondition | null {
+export function parseIfMatch(header: string | undefined): Precondition | null {
   if (header === undefined) return null;
   const tags = readEntityTags(header);
   if (tags === null)

@@ -23,12 +23,12 @@ import { mayBeLarge } from '../bodies/read-bodies.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOwnPage } from '../connection/session-cookie.js';
-import type { Attempt } from '../limits/attempts.js';
+import type { CountAttempt } from '../limits/attempts.js';
 import { type OpenAccount, unlimitedAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
-import { ifMatchOf } from './if-match.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import { parseIfMatch } from './if-match.js';
 
 /** Services that all requests share. */
 export interface RequestServices {
@@ -47,9 +47,9 @@ export interface RequestServices {
   /** Opens the hourly account of a caller without a token, by address. */
   openAddress: OpenAccount;
   /** Counts attempts of callers, by kind. */
-  attempts: Record<AttemptKind, Attempt>;
+  attempts: Record<AttemptKind, CountAttempt>;
   /** Counts the refused tokens from an address. */
-  refusedToken: Attempt;
+  refusedToken: CountAttempt;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
   /** Called for each use of a token or session. */
@@ -73,7 +73,7 @@ export async function requestContext(
   if (hasEnded(shared, request, viewer)) shared.sessionCookie.remove(reply);
   return withNotes(
     request,
-    makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
+    makeContext(shared, viewer, requestState(shared, viewer, { request, reply, pageNames: relayNames })),
   );
 }
 
@@ -111,8 +111,8 @@ export async function restContext(
   }
   if (viewer.kind === 'user' && viewer.documents !== undefined)
     throw documentRequired('The access token accepts persisted documents of the graph alone');
-  const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
-  const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
+  const precondition = ifMatch ? parseIfMatch(request.headers['if-match']) : null;
+  const own = requestState(shared, viewer, { request, reply, pageNames: restNames, precondition });
   return withNotes(request, makeContext(shared, viewer, own));
 }
 
@@ -123,7 +123,7 @@ export async function restContext(
 export function visitorContext(shared: RequestServices, request: FastifyRequest, reply: FastifyReply): Context {
   return withNotes(
     request,
-    makeContext(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames })),
+    makeContext(shared, anonymous, requestState(shared, anonymous, { request, reply, pageNames: restNames })),
   );
 }
 
@@ -136,11 +136,11 @@ export async function pageViewer(shared: RequestServices, request: FastifyReques
   const secret = sessionCookie.read(request);
   return secret === undefined
     ? null
-    : authenticateSession(findCaller, secret, onUseIn(shared, request)).catch(() => null);
+    : authenticateSession(findCaller, secret, useRecorder(shared, request)).catch(() => null);
 }
 
 /** Returns the callback for a use of the token or session of a request. */
-function onUseIn({ onUse }: RequestServices, request: FastifyRequest): OnUse {
+function useRecorder({ onUse }: RequestServices, request: FastifyRequest): OnUse {
   return (use) => onUse({ ...use, address: callerAddress(request) });
 }
 
@@ -169,7 +169,7 @@ const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
 async function findCallerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
   const { findCaller, refusedToken } = shared;
-  const onUse = onUseIn(shared, request);
+  const onUse = useRecorder(shared, request);
   try {
     const secret = sessionSecretOf(shared, request);
     if (secret !== undefined) return (await authenticateSession(findCaller, secret, onUse)) ?? anonymous;
@@ -206,7 +206,7 @@ type RequestState = Pick<
   'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
 >;
 
-const free = async (): Promise<void> => {};
+const chargeNothing = async (): Promise<void> => {};
 
 const noRequest: Omit<RequestState, 'account'> = {
   requestId: '-',
@@ -215,7 +215,7 @@ const noRequest: Omit<RequestState, 'account'> = {
   lastEventId: null,
   log: { error: () => {}, warn: () => {} },
   pay: Object.assign(async () => {}, { paid: () => 0 }),
-  attempt: free,
+  attempt: chargeNothing,
   pageNames: relayNames,
 };
 
@@ -264,7 +264,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
 }
 
 /** Creates a context outside of a request, for the command line and tests. */
-export function contextOf(shared: Reading, viewer: Viewer): Context {
+export function createContext(shared: Reading, viewer: Viewer): Context {
   return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount() });
 }
 
@@ -275,7 +275,7 @@ interface Exchange {
   precondition?: Context['precondition'];
 }
 
-function ofRequest(
+function requestState(
   shared: RequestServices,
   viewer: Viewer,
   { request, reply, pageNames, precondition = null }: Exchange,
@@ -285,7 +285,7 @@ function ofRequest(
   const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
   const pay = createTextPayment(account.charge, pageNames === relayNames);
-  const requestKey = idempotencyKeyOf(request, reply, viewer);
+  const requestKey = readIdempotencyKey(request, reply, viewer);
   const { id: requestId, log } = request;
   const lastEventId = (request.headers['last-event-id'] as string | undefined) || null;
   return { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames };

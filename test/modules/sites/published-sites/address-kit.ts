@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { anonymous } from '../../../../src/access/viewer.js';
 import type { Context } from '../../../../src/api/graphql/execution/context.js';
-import { contextOf } from '../../../../src/api/http/requests/request-context.js';
+import { createContext } from '../../../../src/api/http/requests/request-context.js';
 import { admitVisitor } from '../../../../src/modules/sites/published-sites/admission.js';
 import { findPublished } from '../../../../src/modules/sites/published-sites/find-published.js';
 import { pathOnSite } from '../../../../src/modules/sites/published-sites/published-address.js';
@@ -75,7 +75,7 @@ export async function findPageAt(
 
 /** Returns the context of a visitor. */
 export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
-  return contextOf(
+  return createContext(
     { store, urls: createUrls(publicUrl, secret), secret, sealer, ...(onBatch && { onBatch }) },
     anonymous,
   );
