@@ -1,5 +1,5 @@
 import { type ApiOperation, apiOperations } from '../api/rest/openapi/api-operations.js';
-import { type OpenApiServer, openApiOf } from '../api/rest/openapi/describe.js';
+import { describeApi, type OpenApiServer } from '../api/rest/openapi/describe.js';
 import type { RestOperations } from '../api/rest/operations.js';
 import { packageLicense, packageVersion } from '../platform/base/package-path.js';
 import type { Sources } from './graph.js';
@@ -19,7 +19,7 @@ export function openApi(operations: RestOperations) {
     contact: { name: 'docgraph contributors' },
     license: { name: license, identifier: license },
   };
-  return openApiOf(operations, info, { servers: [defaultServer], tagTexts, parameterTexts, examples });
+  return describeApi(operations, info, { servers: [defaultServer], tagTexts, parameterTexts, examples });
 }
 
 /** Server in the committed description: an instance with default settings on the same machine as the client. */

@@ -1,5 +1,5 @@
 import { createExecutor, type Executor, type ExecutorOptions } from '../api/graphql/executor.js';
-import { type OperationTable, tableOf } from '../api/rest/documents/table.js';
+import { createOperationTable, type OperationTable } from '../api/rest/documents/table.js';
 import { openEndpoints, type RestEndpoint } from '../api/rest/endpoints.js';
 import { compileOperations, type RestOperations } from '../api/rest/operations.js';
 import { apiOperationsById, openApi } from './describe.js';
@@ -37,7 +37,7 @@ function buildFromSources(): BuildOutput {
   let compiled: Sources | undefined;
   const sources = () => (compiled ??= compileSources());
   return {
-    table: tableOf(restDocuments()),
+    table: createOperationTable(restDocuments()),
     describe: () => JSON.stringify(openApi(sources().operations)),
     show: () => JSON.stringify(apiOperationsById(sources())),
   };

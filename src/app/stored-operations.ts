@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printScalarsPage } from '../api/graphql/schema/scalars-page.js';
 import { printAdditions } from '../api/graphql/schema/schema-additions.js';
-import { tableOf } from '../api/rest/documents/table.js';
+import { createOperationTable } from '../api/rest/documents/table.js';
 import { codeFolder } from '../platform/base/package-path.js';
 import { apiOperationsById, openApi } from './describe.js';
 import { type BuildOutput, compileSources } from './graph.js';
@@ -28,7 +28,7 @@ export function storedOperations(): Record<string, string> {
   return {
     [files.description]: JSON.stringify(openApi(sources.operations)),
     [files.shown]: JSON.stringify(apiOperationsById(sources)),
-    [files.table]: JSON.stringify(tableOf(restDocuments())),
+    [files.table]: JSON.stringify(createOperationTable(restDocuments())),
     [files.additions]: printAdditions(sources.schemas),
     [files.scalars]: printScalarsPage(sources.schemas.public),
   };

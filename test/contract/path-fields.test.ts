@@ -1,6 +1,6 @@
 import { isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
-import { restOf } from '../../src/api/inputs/extensions.js';
+import { restExtension } from '../../src/api/inputs/extensions.js';
 import { compileOperations } from '../../src/api/rest/operations.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
@@ -28,7 +28,12 @@ const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   // A field that only GraphQL accepts may have the same name as a body member that sets another field.
   const members = new Set(inBody.flatMap(({ name, wireName }) => [name, wireName]));
   const fields = Object.values(named.getFields()).filter(({ name }) => !members.has(name));
-  return fields.map((field) => ({ id: route.id, route, field: field.name, isGraphOnly: restOf(field).graphOnly }));
+  return fields.map((field) => ({
+    id: route.id,
+    route,
+    field: field.name,
+    isGraphOnly: restExtension(field).graphOnly,
+  }));
 });
 
 function rootOf({ selectionSet }: (typeof operations)[number]['node']): string {

@@ -1,6 +1,6 @@
 import { getNamedType, isScalarType } from 'graphql';
 import { expect, it } from 'vitest';
-import { restOf } from '../../src/api/inputs/extensions.js';
+import { restExtension } from '../../src/api/inputs/extensions.js';
 import type { RestVariable } from '../../src/api/rest/documents/variables.js';
 import { compileOperations } from '../../src/api/rest/operations.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
@@ -35,7 +35,7 @@ const bodies: Record<string, object> = {
 
 function hasRule({ place, type }: RestVariable): boolean {
   const named = getNamedType(type);
-  return place === 'path' && isScalarType(named) && restOf(named).schema !== undefined;
+  return place === 'path' && isScalarType(named) && restExtension(named).schema !== undefined;
 }
 
 it('every path parameter with a rule has texts that break it', () => {

@@ -6,7 +6,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { restOf } from '../../src/api/inputs/extensions.js';
+import { restExtension } from '../../src/api/inputs/extensions.js';
 import type { Schema } from './json-values.js';
 
 const leaves: Record<string, Schema> = {
@@ -28,7 +28,7 @@ function nonNullSchema(type: GraphQLInputType): Schema {
   if (isListType(type)) return { type: 'array', items: schemaOfInput(type.ofType) };
   if (isEnumType(type)) return { enum: type.getValues().map(({ name }) => name) };
   if (!isInputObjectType(type))
-    return leaves[(type as { name: string }).name] ?? restOf(type as { extensions: unknown }).schema ?? {};
+    return leaves[(type as { name: string }).name] ?? restExtension(type as { extensions: unknown }).schema ?? {};
   const fields = Object.values(type.getFields());
   const properties = Object.fromEntries(fields.map((field) => [field.name, schemaOfInput(field.type)]));
   if (type.isOneOf)

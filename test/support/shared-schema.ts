@@ -1,6 +1,6 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
 import type { ExecutorOptions } from '../../src/api/graphql/executor.js';
-import { tableOf } from '../../src/api/rest/documents/table.js';
+import { createOperationTable } from '../../src/api/rest/documents/table.js';
 import { apiOperationsById, openApi } from '../../src/app/describe.js';
 import { compileSources, createGraph, type Graph, type Sources } from '../../src/app/graph.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
@@ -24,7 +24,7 @@ export const { public: schema, internal: internalSchema } = graphOf({ introspect
 
 /** Root field of each operation of `/v1`, by its operation id. */
 export const rootFields: ReadonlyMap<string, string> = new Map(
-  tableOf(restDocuments()).operations.map(({ route, text }) => [route.id, rootFieldOf(text)]),
+  createOperationTable(restDocuments()).operations.map(({ route, text }) => [route.id, rootFieldOf(text)]),
 );
 
 function rootFieldOf(text: string): string {

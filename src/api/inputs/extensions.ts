@@ -114,21 +114,21 @@ interface FieldExtension {
 export type RestExtension = ObjectExtension & EnumExtension & ScalarExtension & InputExtension & FieldExtension;
 
 /** Returns the REST extension of a type, argument or field; an empty object if there is none. */
-export function restOf(element: { extensions: unknown }): RestExtension {
+export function restExtension(element: { extensions: unknown }): RestExtension {
   return (element.extensions as { rest?: RestExtension } | undefined)?.rest ?? {};
 }
 
 /** Returns the OpenAPI description of a field. */
 export function fieldText(field: { description?: string | null; extensions: unknown }): string | undefined {
-  return restOf(field).description ?? field.description ?? undefined;
+  return restExtension(field).description ?? field.description ?? undefined;
 }
 
 /** Returns the component name of a type in OpenAPI. */
 export function componentName(type: GraphQLNamedType): string {
-  return restOf(type).name ?? type.name;
+  return restExtension(type).name ?? type.name;
 }
 
 /** Reports whether an input field accepts null in `/v1`. */
 export function isNullable(field: GraphQLInputField): boolean {
-  return !isNonNullType(field.type) && restOf(field).nullClears === true;
+  return !isNonNullType(field.type) && restExtension(field).nullClears === true;
 }

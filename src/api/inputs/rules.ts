@@ -17,8 +17,8 @@ export function compileRules(schema: JsonSchema, components: Record<string, Json
     if (validate(value)) return;
     const errors = validate.errors!;
     const error = errors.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors[0]!;
-    const field = at + pathOf(error);
-    throw badInput(field, `\`${field}\` must ${ruleOf(error)} (got ${gotOf(error)})`);
+    const field = at + errorPath(error);
+    throw badInput(field, `\`${field}\` must ${formatRule(error)} (got ${formatActual(error)})`);
   };
 }
 
@@ -33,7 +33,7 @@ const ajv = new Ajv2020({ strict: false, verbose: true, logger: false, ownProper
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
 ajv.addFormat('emoji', (text: string) => text === '' || parseEmoji(text) !== undefined);
 
-function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+function errorPath({ instancePath, keyword, params }: ErrorObject): string {
   const steps = instancePath
     .split('/')
     .slice(1)
@@ -72,8 +72,8 @@ const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
       .join(' or ')}`,
   enum: (rules) => `be one of ${(rules.enum as unknown[]).map(formatValue).join(', ')}`,
   const: (rules) => `be ${formatValue(rules.const)}`,
-  minimum: rangeOf,
-  maximum: rangeOf,
+  minimum: formatRange,
+  maximum: formatRange,
   minLength: (rules) => (rules.minLength === 1 ? 'not be empty' : `be at least ${rules.minLength} characters`),
   maxLength: ({ maxLength }) => `be at most ${maxLength} characters`,
   minItems: ({ minItems }) => `have at least ${minItems} items`,
@@ -87,16 +87,16 @@ const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
   anyOf: () => 'have one of the documented forms',
 };
 
-function rangeOf({ minimum, maximum }: Rules): string {
+function formatRange({ minimum, maximum }: Rules): string {
   if (minimum === undefined) return `be at most ${maximum}`;
   return maximum === undefined ? `be at least ${minimum}` : `be ${minimum} to ${maximum}`;
 }
 
-function ruleOf(error: ErrorObject): string {
+function formatRule(error: ErrorObject): string {
   return sentences[error.keyword]?.(error.parentSchema as Rules) ?? error.message!.replace(/^must /, '');
 }
 
-function gotOf({ keyword, data, params }: ErrorObject): string {
+function formatActual({ keyword, data, params }: ErrorObject): string {
   if (keyword === 'minLength' || keyword === 'maxLength') return `${[...(data as string)].length}`;
   if (keyword === 'minItems' || keyword === 'maxItems') return `${(data as unknown[]).length}`;
   if (keyword === 'required') return 'nothing';

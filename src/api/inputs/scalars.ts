@@ -1,6 +1,6 @@
 import type { GraphQLScalarType } from 'graphql';
 import { badInput } from '../../platform/base/errors.js';
-import { type JsonSchema, restOf } from './extensions.js';
+import { type JsonSchema, restExtension } from './extensions.js';
 import { compileRules, formatValue } from './rules.js';
 
 /**
@@ -25,7 +25,7 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
 export function compileScalar(type: GraphQLScalarType): Convert {
   const convert = compileParsed(type);
   return (wire, at) => {
-    if (!isObject(wire) || passed.get(wire) !== type) assertText(wire, at);
+    if (!isObject(wire) || checkedValues.get(wire) !== type) assertText(wire, at);
     return convert(wire, at);
   };
 }
@@ -35,14 +35,14 @@ export function compileScalar(type: GraphQLScalarType): Convert {
  * then its parser. The client never sees error messages of the parser.
  */
 export function compileParsed(type: GraphQLScalarType): Convert {
-  const { schema, components, parseValue = type.parseValue } = restOf(type);
+  const { schema, components, parseValue = type.parseValue } = restExtension(type);
   const builtIn = builtInSchemas[type.name];
   const check = compileRules(builtIn ?? schema ?? {}, components);
   return (wire, at) => {
-    if (isObject(wire) && passed.get(wire) === type) return wire;
+    if (isObject(wire) && checkedValues.get(wire) === type) return wire;
     check(wire, at);
     if (!builtIn) assertParses({ name: type.name, parseValue }, wire, at);
-    if (isObject(wire)) passed.set(wire, type);
+    if (isObject(wire)) checkedValues.set(wire, type);
     return wire;
   };
 }
@@ -51,11 +51,11 @@ export function compileParsed(type: GraphQLScalarType): Convert {
  * Objects that have passed the checks of a scalar. `/v1` checks a value before GraphQL does; a second check of several
  * megabytes would take tens of milliseconds.
  */
-const passed = new WeakMap<object, GraphQLScalarType>();
+const checkedValues = new WeakMap<object, GraphQLScalarType>();
 
 /** Marks an object as valid for a type, because a worker thread has already checked it. */
-export function markPassed(value: object, type: GraphQLScalarType): void {
-  passed.set(value, type);
+export function markChecked(value: object, type: GraphQLScalarType): void {
+  checkedValues.set(value, type);
 }
 
 function isObject(value: unknown): value is object {
@@ -63,8 +63,8 @@ function isObject(value: unknown): value is object {
 }
 
 /** Returns the JSON type to which text in a query string is converted. */
-export function textTypeOf(type: GraphQLScalarType): unknown {
-  return (builtInSchemas[type.name] ?? restOf(type).schema)?.type;
+export function jsonTextType(type: GraphQLScalarType): unknown {
+  return (builtInSchemas[type.name] ?? restExtension(type).schema)?.type;
 }
 
 /**

@@ -9,7 +9,7 @@ export function pkceVerifier(browserSecret: string): string {
 }
 
 /** Returns the nonce of a sign-in, which the ID token must contain. */
-export function nonceOf(browserSecret: string): string {
+export function deriveNonce(browserSecret: string): string {
   return derive(browserSecret, 'docgraph oidc nonce');
 }
 

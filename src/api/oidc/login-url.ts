@@ -1,5 +1,5 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, type ServerMetadata } from 'openid-client';
-import { nonceOf, pkceVerifier } from './browser-secrets.js';
+import { deriveNonce, pkceVerifier } from './browser-secrets.js';
 import type { OidcParties } from './client.js';
 import { readConfiguration } from './configuration.js';
 
@@ -23,7 +23,7 @@ export async function loginUrl(parties: OidcParties, { state, browserSecret }: L
     response_type: 'code',
     scope: scopes(configuration.serverMetadata(), groupsClaim),
     state,
-    nonce: nonceOf(browserSecret),
+    nonce: deriveNonce(browserSecret),
     code_challenge: await calculatePKCECodeChallenge(pkceVerifier(browserSecret)),
     code_challenge_method: 'S256',
   }).href;

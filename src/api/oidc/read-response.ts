@@ -1,5 +1,5 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
-import { nonceOf, pkceVerifier } from './browser-secrets.js';
+import { deriveNonce, pkceVerifier } from './browser-secrets.js';
 import type { OidcClient, OidcParties } from './client.js';
 import { readConfiguration } from './configuration.js';
 import { toRefusal } from './library-errors.js';
@@ -61,7 +61,7 @@ async function exchangeCode(
   url.search = query;
   const checks = {
     expectedState: state,
-    expectedNonce: nonceOf(browserSecret),
+    expectedNonce: deriveNonce(browserSecret),
     pkceCodeVerifier: pkceVerifier(browserSecret),
     idTokenExpected: true,
   };

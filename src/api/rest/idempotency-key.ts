@@ -5,7 +5,7 @@ import type { RestOperation } from './operation.js';
  * Reports whether an operation accepts an `Idempotency-Key`. Mutations with POST, PUT or PATCH accept one, because a
  * repeated request could have an effect twice.
  */
-export function takesKey({ node, route }: RestOperation): boolean {
+export function acceptsIdempotencyKey({ node, route }: RestOperation): boolean {
   return node.operation === 'mutation' && ['POST', 'PUT', 'PATCH'].includes(route.method);
 }
 

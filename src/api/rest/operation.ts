@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
-import { executableOf } from './documents/executable.js';
-import { type Result, type Results, resultsOf, type StatusSwitch } from './documents/results.js';
+import { toExecutable } from './documents/executable.js';
+import { findResults, type Result, type Results, type StatusSwitch } from './documents/results.js';
 import type { Route } from './documents/routes.js';
 import type { Scope } from './documents/selections.js';
 import type { TableRow } from './documents/table.js';
@@ -39,7 +39,7 @@ export interface RestOperation {
 }
 
 /** A row of the operation table, and its parsed document: the operation and the fragments that it uses. */
-export interface Parsed {
+export interface ParsedOperation {
   row: TableRow;
   stored: DocumentNode;
 }
@@ -50,15 +50,19 @@ const noResults: Results = { results: [], switches: [], revision: undefined, cac
  * Compiles one stored operation.
  * @throws Error with the fault, if the operation is invalid
  */
-export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
+export function compileOperation(
+  { row, stored }: ParsedOperation,
+  scope: Scope,
+  compileInput: CompileInput,
+): RestOperation {
   const { tag, comment, route } = row;
   const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
   const variables = operationVariables({ node, document: stored }, route, scope);
-  const answer = route.status === 204 ? noResults : resultsOf(node, scope);
+  const answer = route.status === 204 ? noResults : findResults(node, scope);
   return {
     ...{ tag, comment, node, route, variables },
     ...{ results: answer.results, switches: answer.switches, revision: answer.revision },
-    document: executableOf(stored, scope),
+    document: toExecutable(stored, scope),
     validatorQuery: createValidatorQuery(node, answer, scope),
     bodyTask: bodyTaskOf(variables),
     read: compileRequest(route, variables, compileInput),

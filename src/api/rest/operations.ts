@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type RestDocument, readDocuments, validateDocuments } from './documents/documents.js';
 import type { Scope } from './documents/selections.js';
-import { tableOfStored, withOperationName } from './documents/table.js';
+import { createTableOfStored, withOperationName } from './documents/table.js';
 import { openEndpoints, type RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 
@@ -24,7 +24,7 @@ export function compileOperations(
 ): RestOperations {
   const stored = readDocuments(documents);
   validateDocuments(schema, stored);
-  const { endpoints, scope } = openEndpoints(schema, tableOfStored(stored));
+  const { endpoints, scope } = openEndpoints(schema, createTableOfStored(stored));
   const operations = endpoints.map(({ route, operation }) => withOperationName(route.id, operation));
   return { operations, endpoints, scope };
 }

@@ -42,7 +42,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
   const { endpoints } = options;
   app.decorateRequest(contextKey, null);
   for (const endpoint of endpoints) {
-    const handlers = handlersOf(endpoint, options);
+    const handlers = createHandlers(endpoint, options);
     const { id, method, path, bodyLimit } = endpoint.route;
     for (const url of routerPaths(endpoint.route)) {
       app.route({
@@ -81,7 +81,7 @@ interface Handlers {
  * Creates the handlers of an endpoint. The context is created before the body is read, so that the body of a request
  * without a valid token is never read.
  */
-function handlersOf<Prepared, Context>(
+function createHandlers<Prepared, Context>(
   { route, operation }: RestEndpoint,
   options: RestOptions<Prepared, Context>,
 ): Handlers {
@@ -102,10 +102,10 @@ function handlersOf<Prepared, Context>(
   const respond: Handlers['handler'] = async (request, reply) => {
     const context = (request as Contextual<Context>)[contextKey];
     const answer = await answerTo({ variables: operation().read(request as RequestParts), context });
-    if ('errors' in answer) throw asSent(causeOf(answer.errors), operation());
+    if ('errors' in answer) throw withWireName(firstCause(answer.errors), operation());
     if ('missing' in answer && operation().node.operation === 'mutation') throw deletedAfterChange('object');
     if ('missing' in answer)
-      throw missing(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
+      throw missingError(route.rest !== undefined, parameter && (request as RequestParts).params[parameter]);
     const { status, body, revision } = answer;
     reply.code(status);
     if (body === undefined) return reply.send();
@@ -127,18 +127,18 @@ function isNotFound(error: unknown): boolean {
  * Returns the first AppError, or the first error if there is none. The error handler masks errors that are not
  * AppErrors.
  */
-function causeOf(errors: NonNullable<ExecutionResult['errors']>): Error {
-  const causes = errors.map(thrown);
+function firstCause(errors: NonNullable<ExecutionResult['errors']>): Error {
+  const causes = errors.map(originalCause);
   return causes.find((cause) => cause instanceof AppError) ?? causes[0]!;
 }
 
-function thrown(error: Error): Error {
+function originalCause(error: Error): Error {
   const { originalError } = error as { originalError?: Error };
-  return originalError ? thrown(originalError) : error;
+  return originalError ? originalCause(originalError) : error;
 }
 
 /** Returns the error with the field's name in the request body, if the GraphQL input has another name for it. */
-function asSent(error: Error, { variables }: RestOperation): Error {
+function withWireName(error: Error, { variables }: RestOperation): Error {
   if (!(error instanceof AppError)) return error;
   const [field = ''] = error.detail.field?.match(/^\w+/) ?? [];
   const sent = variables.find(({ name, place, wireName }) => name === field && place === 'body' && wireName !== name);
@@ -149,7 +149,7 @@ function asSent(error: Error, { variables }: RestOperation): Error {
 /**
  * Returns the error for a missing result. The message contains the last part of the path: an id, or a path if `isPath`.
  */
-function missing(isPath: boolean, part: string | undefined): AppError {
+function missingError(isPath: boolean, part: string | undefined): AppError {
   if (part === undefined) return new AppError('NOT_FOUND', 'No such object');
   return isPath ? new AppError('NOT_FOUND', `Nothing at the path ${JSON.stringify(part)}`) : notFound('object', part);
 }

@@ -13,7 +13,7 @@ const deepest = 32;
  * Maximum number of elements. So many elements fit into 1,500 `<` if each has an end tag. The time of later searches
  * grows with the number of elements.
  */
-const mostElements = 750;
+const maxElements = 750;
 
 /**
  * Checks the shape of a whole document. It must be a Response with one Assertion directly below it, and no other
@@ -45,7 +45,7 @@ export function elementsWithin(root: Element, refuse: Refuse = malformed): Eleme
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= deepest) throw refuse(`must be at most ${deepest} elements deep`);
     all.push(...level);
-    if (all.length > mostElements) throw refuse(`must have at most ${mostElements} elements`);
+    if (all.length > maxElements) throw refuse(`must have at most ${maxElements} elements`);
     level = level.flatMap(childElements);
   }
   return all;

@@ -32,7 +32,7 @@ export function checkResponse(response: Element, { issuer, acsUrl, requestId }: 
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-const spaceOf = new Map<string, string>([
+const namespaceByElement = new Map<string, string>([
   ['Issuer', namespaces.assertion],
   ['Signature', namespaces.signature],
   ['Status', namespaces.protocol],
@@ -45,7 +45,7 @@ const spaceOf = new Map<string, string>([
 function checkParts(response: Element): void {
   const parts = childElements(response);
   const found = parts.map(({ localName }) => localName).join(' ');
-  const isSound = parts.every(({ localName, namespaceURI }) => spaceOf.get(localName) === namespaceURI);
+  const isSound = parts.every(({ localName, namespaceURI }) => namespaceByElement.get(localName) === namespaceURI);
   if (!isSound || !/^(Issuer )?(Signature )?Status Assertion$/.test(found)) {
     throw refused(`The Response has unusual parts: ${found.slice(0, 200)}`);
   }

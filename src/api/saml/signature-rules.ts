@@ -20,15 +20,15 @@ export function checkSignature(signed: Element): boolean {
   const [signature, ...otherSignatures] = childElements(signed).filter(({ localName }) => localName === 'Signature');
   if (!signature) return false;
   if (otherSignatures.length > 0) throw refused(`${signed.localName} has ${otherSignatures.length + 1} signatures`);
-  const [signedInfo, value] = shaped(signature, /^Signature SignedInfo SignatureValue( KeyInfo)?$/);
-  const [canonicalization, method, reference] = shaped(
+  const [signedInfo, value] = childrenOfShape(signature, /^Signature SignedInfo SignatureValue( KeyInfo)?$/);
+  const [canonicalization, method, reference] = childrenOfShape(
     signedInfo!,
     /^SignedInfo CanonicalizationMethod SignatureMethod Reference$/,
   );
   checkAlgorithm(canonicalization!, [exclusive]);
   checkPrefixes(canonicalization!);
   checkAlgorithm(method!, allowed.signature);
-  shaped(method!, /^SignatureMethod$/);
+  childrenOfShape(method!, /^SignatureMethod$/);
   elementText(value!);
   checkReference(reference!, attributeOf(signed, 'ID'));
   return true;
@@ -38,14 +38,14 @@ function checkReference(reference: Element, id: string): void {
   const uri = attributeOf(reference, 'URI');
   if (uri !== `#${id}`)
     throw refused(`The signature is of ${JSON.stringify(uri)}, not of the element that contains it`);
-  const [transforms, method, value] = shaped(reference, /^Reference Transforms DigestMethod DigestValue$/);
-  const [first, second] = shaped(transforms!, /^Transforms Transform Transform$/);
+  const [transforms, method, value] = childrenOfShape(reference, /^Reference Transforms DigestMethod DigestValue$/);
+  const [first, second] = childrenOfShape(transforms!, /^Transforms Transform Transform$/);
   checkAlgorithm(first!, [enveloped]);
-  shaped(first!, /^Transform$/);
+  childrenOfShape(first!, /^Transform$/);
   checkAlgorithm(second!, [exclusive]);
   checkPrefixes(second!);
   checkAlgorithm(method!, allowed.digest);
-  shaped(method!, /^DigestMethod$/);
+  childrenOfShape(method!, /^DigestMethod$/);
   elementText(value!);
 }
 
@@ -53,7 +53,7 @@ function checkReference(reference: Element, id: string): void {
  * Returns the children of a part of a signature. The names of the part and its children, joined by spaces, must match
  * the pattern `names`.
  */
-function shaped(part: Element, names: RegExp): Element[] {
+function childrenOfShape(part: Element, names: RegExp): Element[] {
   const children = childElements(part);
   const isSound = [part, ...children].every((element) => isNamed(element, 'signature', element.localName));
   const found = [part, ...children].map(({ localName }) => localName).join(' ');

@@ -276,7 +276,7 @@ it('the database contains neither the secret of the browser nor values that deri
   const { read } = test.store;
   const state = new URL(path, publicUrl).searchParams.get('state')!;
   const row = JSON.stringify(await read.first(read.sql.selectFrom('OidcLogin').selectAll().where('id', '=', state)));
-  const { nonceOf, pkceVerifier } = await import('../../../src/api/oidc/browser-secrets.js');
+  const { deriveNonce: nonceOf, pkceVerifier } = await import('../../../src/api/oidc/browser-secrets.js');
   const secret = browser.cookie.split('=')[1]!;
   for (const hidden of [secret, nonceOf(secret), pkceVerifier(secret)]) expect(row).not.toContain(hidden);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApiOf } from '../../../src/api/rest/openapi/describe.js';
+import { describeApi } from '../../../src/api/rest/openapi/describe.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toySchema } from './toy.js';
 
@@ -10,7 +10,7 @@ describe('the description of a whole body', () => {
      type Mutation { save(items: [Item!]!): Int, choose(choice: Choice): Int }`,
     { rest: { Font: { wrap: 'id', name: 'FontOrName' } } },
   );
-  const { paths, components } = openApiOf(
+  const { paths, components } = describeApi(
     compileOperations(inputs, [
       `mutation save($items: [Item!]! @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1/a", status: 204) { save(items: $items) }
        mutation choose($choice: Choice @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1/b", status: 204) { choose(choice: $choice) }`,

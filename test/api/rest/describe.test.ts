@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type OpenApiDocument, openApiOf } from '../../../src/api/rest/openapi/describe.js';
+import { describeApi, type OpenApiDocument } from '../../../src/api/rest/openapi/describe.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { call, toyApp, toySchema } from './toy.js';
 
@@ -116,7 +116,7 @@ const text = /* GraphQL */ `
 
 let document: OpenApiDocument;
 beforeAll(() => {
-  document = openApiOf(compileOperations(schema, [{ name: 'spaces', text }]), { title: 'Toy', version: '1' });
+  document = describeApi(compileOperations(schema, [{ name: 'spaces', text }]), { title: 'Toy', version: '1' });
 });
 const at = (path: string, method: string) => JSON.parse(JSON.stringify(document.paths[path]![method]));
 const answerOf = (path: string, method = 'get', status = 200) =>

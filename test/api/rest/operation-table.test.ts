@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableOf } from '../../../src/api/rest/documents/table.js';
+import { createOperationTable } from '../../../src/api/rest/documents/table.js';
 import { openEndpoints } from '../../../src/api/rest/endpoints.js';
 import { restDocuments } from '../../../src/app/rest-documents.js';
 import { toySchema } from './toy.js';
@@ -25,7 +25,7 @@ fragment Named on Thing { id }`,
 ];
 
 it('a table has the route and text of each operation and all fragments that it uses, including nested ones', () => {
-  const { operations, fragments } = tableOf(documents);
+  const { operations, fragments } = createOperationTable(documents);
   expect(operations).toMatchObject([
     {
       tag: 'Things',
@@ -39,14 +39,14 @@ it('a table has the route and text of each operation and all fragments that it u
 });
 
 it('the table of all stored operations survives serialization', () => {
-  const table = tableOf(restDocuments());
+  const table = createOperationTable(restDocuments());
   const read = JSON.parse(JSON.stringify(table));
   expect(read.operations).toEqual(JSON.parse(JSON.stringify(table.operations)));
-  expect(JSON.parse(JSON.stringify(tableOf(restDocuments())))).toEqual(read);
+  expect(JSON.parse(JSON.stringify(createOperationTable(restDocuments())))).toEqual(read);
 });
 
 it('an endpoint is compiled once, on first use, so an unused operation may even be invalid', () => {
-  const [thing, nothing] = openEndpoints(schema, JSON.parse(JSON.stringify(tableOf(documents)))).endpoints;
+  const [thing, nothing] = openEndpoints(schema, JSON.parse(JSON.stringify(createOperationTable(documents)))).endpoints;
   expect(thing!.operation().read({ params: { id: 'a' }, query: {}, body: undefined })).toEqual({ id: 'a' });
   expect(thing!.operation()).toBe(thing!.operation());
   expect(() => nothing!.operation()).toThrow();

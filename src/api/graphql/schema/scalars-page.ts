@@ -1,5 +1,5 @@
 import { type GraphQLScalarType, type GraphQLSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
-import { type JsonSchema, restOf } from '../../inputs/extensions.js';
+import { type JsonSchema, restExtension } from '../../inputs/extensions.js';
 
 const introduction = `# Scalars
 
@@ -35,7 +35,7 @@ ${JSON.stringify(map, null, 2)}
 }
 
 function scalarSection(type: GraphQLScalarType): string {
-  const rules = describeRules(restOf(type).schema ?? {});
+  const rules = describeRules(restExtension(type).schema ?? {});
   const text = rules === '' ? type.description : `${type.description}\n\n${rules}`;
   return `## ${type.name}\n\n${text}\n`;
 }
@@ -65,5 +65,5 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function typeScriptType(type: GraphQLScalarType): string {
-  return types[String(restOf(type).schema?.type)] ?? 'unknown';
+  return types[String(restExtension(type).schema?.type)] ?? 'unknown';
 }

@@ -13,7 +13,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { badInput } from '../../../platform/base/errors.js';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 import { type Check, compileRules } from '../../inputs/rules.js';
 import { compileScalar } from '../../inputs/scalars.js';
 
@@ -26,7 +26,7 @@ import { compileScalar } from '../../inputs/scalars.js';
 export function checkInputs(schema: GraphQLSchema): void {
   const mutations = schema.getMutationType();
   const types = Object.values(schema.getTypeMap());
-  for (const type of types) if (isScalarType(type) && restOf(type).schema) parseInFields(type);
+  for (const type of types) if (isScalarType(type) && restExtension(type).schema) parseInFields(type);
   for (const type of types) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) checkField(field, type === mutations);
@@ -35,8 +35,8 @@ export function checkInputs(schema: GraphQLSchema): void {
 
 /** Moves the scalar's own parser to the end of its checks, so that coercion only normalizes. */
 function parseInFields(type: GraphQLScalarType): void {
-  const { normalize = (value: unknown) => value } = restOf(type);
-  type.extensions = { ...type.extensions, rest: { ...restOf(type), parseValue: type.parseValue } };
+  const { normalize = (value: unknown) => value } = restExtension(type);
+  type.extensions = { ...type.extensions, rest: { ...restExtension(type), parseValue: type.parseValue } };
   type.parseValue = normalize;
   type.parseLiteral = (node, variables) => normalize(valueFromASTUntyped(node, variables));
 }
@@ -63,7 +63,7 @@ interface Position {
 /** Compiles the check of one argument or input field of an object. Returns undefined if there is nothing to check. */
 function compileMember(member: GraphQLArgument | GraphQLInputField, position: Position): Check | undefined {
   const { name, type } = member;
-  const { schema, nullClears } = restOf(member);
+  const { schema, nullClears } = restExtension(member);
   const checks = [schema ? compileRules(schema) : [], compileType(type, position) ?? []].flat();
   const refusesNull = position.isMutation && !position.isArgument && !nullClears;
   if (checks.length === 0 && !refusesNull) return undefined;
@@ -79,9 +79,9 @@ function compileMember(member: GraphQLArgument | GraphQLInputField, position: Po
 function compileType(type: GraphQLInputType, { isMutation }: Position): Check | undefined {
   const inner = getNullableType(type);
   if (isListType(inner)) return compileList(inner.ofType, { isMutation });
-  if (isScalarType(inner)) return restOf(inner).schema && (compileScalar(inner) as Check);
+  if (isScalarType(inner)) return restExtension(inner).schema && (compileScalar(inner) as Check);
   if (!isInputObjectType(inner)) return undefined;
-  const { discriminator, entries } = restOf(inner);
+  const { discriminator, entries } = restExtension(inner);
   const checks = Object.values(inner.getFields()).flatMap((field) => {
     const isFlat =
       field.name === entries?.value || (discriminator && isInputObjectType(getNullableType(field.type))) || false;
@@ -97,7 +97,7 @@ function compileList(type: GraphQLInputType, position: Position): Check | undefi
   const check = compileType(type, position);
   if (!check) return undefined;
   const inner = getNullableType(type);
-  const { entries } = isInputObjectType(inner) ? restOf(inner) : {};
+  const { entries } = isInputObjectType(inner) ? restExtension(inner) : {};
   return (items, at) => {
     for (const [index, item] of (items as Record<string, unknown>[]).entries())
       if (item != null) check(item, entries ? `${at}.${item[entries.key]}` : `${at}[${index}]`);

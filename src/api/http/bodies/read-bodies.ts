@@ -7,7 +7,7 @@ import { serverTenant } from '../../../platform/workers/fair-queue.js';
 import { unpackTransferable } from '../../../platform/workers/packed-json.js';
 import { unpackItems } from '../../../platform/workers/prepared-items.js';
 import { createThreadPool } from '../../../platform/workers/thread-pool.js';
-import { markPassed } from '../../inputs/scalars.js';
+import { markChecked } from '../../inputs/scalars.js';
 import type { BodyTask } from '../../rest/requests/body-items.js';
 import { callerAddress } from '../connection/caller-address.js';
 import { type CountedBody, createBodyMemory } from './body-memory.js';
@@ -161,6 +161,6 @@ export async function parseInThread(
   if (plain) return { value: plain.value, requestHash };
   if (answer.json) return { value: await unpackTransferable(answer.json), requestHash };
   const list = await unpackItems(answer.items!);
-  for (const item of list) markPassed(item, task!.scalar);
+  for (const item of list) markChecked(item, task!.scalar);
   return { value: list, requestHash };
 }

@@ -37,7 +37,7 @@ export function readDocuments(documents: readonly (string | RestDocument)[]): St
   const parsed = documents.map((document) => parseDocument(document));
   return {
     operations: parsed.flatMap(({ document, tag }) =>
-      operationsOf(document).map((node) => ({ node, tag, comment: commentAbove(node) })),
+      operationsIn(document).map((node) => ({ node, tag, comment: commentAbove(node) })),
     ),
     fragments: parsed.flatMap(({ document }) =>
       document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
@@ -76,7 +76,7 @@ function expandList(document: DocumentNode): DocumentNode {
   });
 }
 
-function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
+function operationsIn(document: DocumentNode): OperationDefinitionNode[] {
   return document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
 }
 

@@ -15,7 +15,7 @@ import type { Scope } from './selections.js';
 /**
  * Makes a stored operation executable: removes the directives of this engine and adds `__typename` to abstract types.
  */
-export function executableOf(stored: DocumentNode, { schema }: Scope): DocumentNode {
+export function toExecutable(stored: DocumentNode, { schema }: Scope): DocumentNode {
   const typeInfo = new TypeInfo(schema);
   return visit(
     stored,

@@ -1,5 +1,5 @@
 import type { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 
 // The envelope of lists in `/v1`: `{ items, next, count }`, from the fields of a connection.
 
@@ -8,5 +8,5 @@ export const listNames: Record<string, string | undefined> = { totalCount: 'coun
 
 /** Reports whether a type is a connection, which `/v1` prints as a list with `next` and `count`. */
 export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
-  return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
+  return restExtension(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
 }

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { directiveOf } from './directives.js';
 import { isConnection } from './list-envelope.js';
-import { fragmentOf, isConditional, type Member, type Scope, selectedMember } from './selections.js';
+import { getFragment, isConditional, type Member, type Scope, selectedMember } from './selections.js';
 
 /** The field whose value becomes the response. */
 export interface Result {
@@ -45,7 +45,7 @@ export interface Results {
  * @throws Error if there is neither a `@result` nor exactly one root field, or if a result is inside of a list
  * @throws Error if a mutation has `@etag`, if there are two of them, or if one is inside of a list
  */
-export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results {
+export function findResults(node: OperationDefinitionNode, scope: Scope): Results {
   const root = scope.schema.getRootType(node.operation)!;
   const places = positionsIn(node.selectionSet, { type: root, keys: [], listed: false, conditional: false }, scope);
   const marked = places.filter(({ node: field }) => directiveOf(field, 'result'));
@@ -56,16 +56,16 @@ export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results 
     throw new Error(`${node.name?.value}: no result; mark the field that is the answer with @result`);
   }
   return {
-    results: results.map((place) => resultOf(place)),
+    results: results.map((place) => toResult(place)),
     switches: places.flatMap(({ node: field, keys }) => {
       const status = directiveOf<{ whenTrue: number }>(field, 'status')?.whenTrue;
       return status === undefined ? [] : [{ keys, status }];
     }),
-    ...etagOf(places, node),
+    ...etagKeys(places, node),
   };
 }
 
-function etagOf(
+function etagKeys(
   places: readonly FieldPosition[],
   { operation, name }: OperationDefinitionNode,
 ): Pick<Results, 'revision' | 'cacheKey'> {
@@ -112,7 +112,7 @@ function positionsIn(set: SelectionSetNode, above: Omit<FieldPosition, 'node'>, 
   return set.selections.flatMap((node): FieldPosition[] => {
     const conditional = above.conditional || isConditional(node);
     if (node.kind === Kind.FIELD) return positionsAt(node, { ...above, conditional }, scope);
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? getFragment(node.name.value, scope) : node;
     const condition = fragment.typeCondition && scope.schema.getType(fragment.typeCondition.name.value);
     const type = (condition as GraphQLCompositeType | undefined) ?? above.type;
     return positionsIn(fragment.selectionSet, { ...above, type, conditional }, scope);
@@ -132,7 +132,7 @@ function positionsAt(node: FieldNode, above: Omit<FieldPosition, 'node'>, scope:
   ];
 }
 
-function resultOf(place: FieldPosition): Result {
+function toResult(place: FieldPosition): Result {
   const member = selectedMember(fieldAt(place), place.node, isConnection(place.type as GraphQLObjectType));
   const as = directiveOf<{ as?: string }>(place.node, 'result')?.as;
   return { keys: place.keys, as, member: { ...member, conditional: place.conditional } };

@@ -39,12 +39,12 @@ const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*(?::[A-Za-z_]\w*)?\})$/;
  * Reads every `@route` of an operation.
  * @throws Error if there is none, or if a path is malformed
  */
-export function routesOf(operation: OperationDefinitionNode): Route[] {
+export function readRoutes(operation: OperationDefinitionNode): Route[] {
   const name = operation.name?.value;
   const given = directivesOf<RouteArguments>(operation, 'route');
   if (!name || given.length === 0)
     throw new Error(`${name ?? 'an operation without a name'}: a stored operation needs a name and @route`);
-  const routes = given.map((one) => routeOf(name, one));
+  const routes = given.map((one) => createRoute(name, one));
   const inPaths = [...new Set(routes.flatMap(({ parameters }) => parameters))];
   return routes.map((route) => ({
     ...route,
@@ -59,7 +59,7 @@ type RouteArguments = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'e
   misnomers?: string[];
 };
 
-function routeOf(name: string, given: RouteArguments): Route {
+function createRoute(name: string, given: RouteArguments): Route {
   const { path: written, rest, id = name } = given;
   const segments = written.split('/').slice(1);
   const named = segments.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1).split(':'));
@@ -110,7 +110,7 @@ export interface MatchedPath {
 
 /** Creates a function that finds the path and methods for a URL; it returns null if no route matches. */
 export function createPathMatcher(routes: readonly Route[]): (address: string) => MatchedPath | null {
-  const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
+  const patterns = routes.map((route) => ({ route, pattern: pathPattern(route) }));
   return (address) => {
     const matching = patterns.filter(({ pattern }) => pattern.test(address)).map(({ route }) => route);
     if (!matching[0]) return null;
@@ -122,7 +122,7 @@ export function createPathMatcher(routes: readonly Route[]): (address: string) =
   };
 }
 
-function patternOf({ path, rest }: Route): RegExp {
+function pathPattern({ path, rest }: Route): RegExp {
   const whole = rest === undefined ? path : path.slice(0, -`/{${rest}}`.length);
   const own = whole.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');
   return new RegExp(rest === undefined ? `^${own}$` : `^${own}(?:/.*)?$`, 's');

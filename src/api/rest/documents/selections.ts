@@ -92,15 +92,15 @@ export function selectionsFor(
   return set.selections.flatMap((node) => {
     const conditional = isConditional(node);
     if (node.kind === Kind.FIELD) return [{ node, conditional }];
-    const condition = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
+    const condition = node.kind === Kind.FRAGMENT_SPREAD ? getFragment(node.name.value, scope) : node;
     if (condition.typeCondition && !holdsFor(type, condition.typeCondition.name.value, scope.schema)) return [];
     if (node.kind === Kind.FRAGMENT_SPREAD) return [{ node, conditional }];
-    return unit(conditional, selectionsFor(type, node.selectionSet, scope));
+    return withCondition(conditional, selectionsFor(type, node.selectionSet, scope));
   });
 }
 
 /** Returns a fragment by name; validation ensures that it exists. */
-export function fragmentOf(name: string, scope: Scope): FragmentDefinitionNode {
+export function getFragment(name: string, scope: Scope): FragmentDefinitionNode {
   return scope.fragments.get(name)!;
 }
 
@@ -117,11 +117,14 @@ function fieldsFor(
   return selectionsFor(type, set, scope).flatMap(({ node, conditional }) =>
     node.kind === Kind.FIELD
       ? [{ node, conditional }]
-      : unit(conditional, fieldsFor(type, fragmentOf(node.name.value, scope).selectionSet, scope)),
+      : withCondition(conditional, fieldsFor(type, getFragment(node.name.value, scope).selectionSet, scope)),
   );
 }
 
-function unit<Selection extends { conditional: boolean }>(conditional: boolean, inner: Selection[]): Selection[] {
+function withCondition<Selection extends { conditional: boolean }>(
+  conditional: boolean,
+  inner: Selection[],
+): Selection[] {
   return conditional ? inner.map((selection) => ({ ...selection, conditional })) : inner;
 }
 

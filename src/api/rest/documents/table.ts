@@ -1,6 +1,6 @@
 import { Kind, print, separateOperations } from 'graphql';
 import { type RestDocument, readDocuments, type StoredOperations } from './documents.js';
-import { assertDistinct, type Route, routesOf } from './routes.js';
+import { assertDistinct, type Route, readRoutes } from './routes.js';
 
 /** One endpoint: its route, and the text of its operation. The text is parsed on the first call. */
 export interface TableRow {
@@ -26,13 +26,13 @@ export interface OperationTable {
  * @param documents texts, with or without a name
  * @throws Error that names the operation and its fault: no name, a malformed route, or the route of another operation
  */
-export function tableOf(documents: readonly (string | RestDocument)[]): OperationTable {
-  return tableOfStored(readDocuments(documents));
+export function createOperationTable(documents: readonly (string | RestDocument)[]): OperationTable {
+  return createTableOfStored(readDocuments(documents));
 }
 
 /** Creates the operation table from parsed documents. */
-export function tableOfStored({ operations, fragments }: StoredOperations): OperationTable {
-  const routes = operations.map(({ node }) => withOperationName(node.name?.value, () => routesOf(node)));
+export function createTableOfStored({ operations, fragments }: StoredOperations): OperationTable {
+  const routes = operations.map(({ node }) => withOperationName(node.name?.value, () => readRoutes(node)));
   // Separates all operations in one call, because `separateOperations` visits all fragments on each call.
   const definitions = [...operations.map(({ node }) => node), ...fragments];
   const whole = separateOperations({ kind: Kind.DOCUMENT, definitions });

@@ -22,7 +22,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { fieldText, isNullable, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import { fieldText, isNullable, type JsonSchema, restExtension } from '../../inputs/extensions.js';
 import { directiveOf } from './directives.js';
 import { isConnection } from './list-envelope.js';
 import type { Route } from './routes.js';
@@ -82,9 +82,9 @@ export function operationVariables(
     const name = definition.variable.name.value;
     const input = getNullableType(type);
     if (name === wholeInput && isInputObjectType(input)) return inputVariables(input, route, own);
-    return [variableOf(definition, { route, usage: usages.get(name) ?? noUsage, type })];
+    return [createVariable(definition, { route, usage: usages.get(name) ?? noUsage, type })];
   });
-  const fault = faultOf(variables, route);
+  const fault = parameterFault(variables, route);
   if (fault) throw new Error(`${node.name!.value}: ${fault}`);
   return inOrder(variables, route);
 }
@@ -98,7 +98,7 @@ function inOrder(variables: readonly RestVariable[], { parameters }: Route): Res
 /** Name of the GraphQL variable whose input fields become separate parameters of the request. */
 const wholeInput = 'input';
 
-function faultOf(variables: readonly RestVariable[], { parameters }: Route): string | undefined {
+function parameterFault(variables: readonly RestVariable[], { parameters }: Route): string | undefined {
   const places = variables.map(({ place, wireName }) => `${place} ${wireName}`);
   const twice = places.find((place, index) => places.indexOf(place) !== index);
   if (twice) return `two variables are the ${twice}`;
@@ -121,10 +121,10 @@ function inputVariables(input: GraphQLInputObjectType, route: Route, own: Readon
   );
   const absent = new Set(route.absent.map((name) => inputFieldName(name, route, all)));
   return Object.values(all)
-    .filter((field) => !restOf(field).graphOnly && !absent.has(field.name))
+    .filter((field) => !restExtension(field).graphOnly && !absent.has(field.name))
     .map((field): RestVariable => {
       const parameter = parameterOf.get(field.name);
-      const { schema, name = field.name, wholeBody, required } = restOf(field);
+      const { schema, name = field.name, wholeBody, required } = restExtension(field);
       return {
         name: field.name,
         input: wholeInput,
@@ -155,7 +155,7 @@ interface Usage {
 
 const noUsage: Usage = { nullable: true, isCursor: false, rules: {}, description: undefined };
 
-function variableOf(
+function createVariable(
   definition: VariableDefinitionNode,
   { route, usage, type }: { route: Route; usage: Usage; type: GraphQLInputType },
 ): RestVariable {
@@ -165,7 +165,7 @@ function variableOf(
   return {
     name,
     wireName: place === 'path' ? name : (given?.name ?? name),
-    alias: place === 'query' ? restOf(getNamedType(type)).alias : undefined,
+    alias: place === 'query' ? restExtension(getNamedType(type)).alias : undefined,
     emptyIsAbsent: usage.isCursor,
     place,
     type,
@@ -198,7 +198,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
         usages.set(name.value, {
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
           isCursor: known.isCursor || (taker?.name === 'after' && isPaging(typeInfo.getFieldDef())),
-          rules: { ...known.rules, ...(taker && restOf(taker).schema) },
+          rules: { ...known.rules, ...(taker && restExtension(taker).schema) },
           description: known.description ?? (taker ? parameterDescription(taker, typeInfo.getFieldDef()) : undefined),
         });
       },

@@ -4,14 +4,14 @@ import { documentedValues } from '../documents/enums.js';
 import type { RestOperation } from '../operation.js';
 
 /** Rewrites a text of the GraphQL schema for readers of `/v1`. */
-export type Wording = (text: string) => string;
+export type RewriteText = (text: string) => string;
 
 /**
  * Returns a function that rewrites texts of the GraphQL schema for `/v1`. It replaces enum members by their documented
  * values, error codes by their statuses, and mutations by the operations that call them. It does not replace a name
  * with two meanings.
  */
-export function createRewriter(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
+export function createRewriter(schema: GraphQLSchema, operations: readonly RestOperation[]): RewriteText {
   const words = unambiguousWords([...enumWords(schema), ...mutationWords(operations)]);
   return (text) =>
     text
@@ -22,7 +22,7 @@ export function createRewriter(schema: GraphQLSchema, operations: readonly RestO
 const errorCodes = new RegExp(`\`?\\b(${Object.keys(errorTable).join('|')})\\b\`?`, 'g');
 
 /** Rewrites all texts of a description, except in examples. */
-export function rewriteTexts<Described>(described: Described, wording: Wording): Described {
+export function rewriteTexts<Described>(described: Described, wording: RewriteText): Described {
   if (Array.isArray(described)) return described.map((one) => rewriteTexts(one, wording)) as Described;
   if (typeof described !== 'object' || described === null) return described;
   const entries = Object.entries(described).map(([key, value]) => {

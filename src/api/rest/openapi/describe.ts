@@ -4,7 +4,7 @@ import { fieldText, type JsonSchema } from '../../inputs/extensions.js';
 import { documentedValues } from '../documents/enums.js';
 import type { Result } from '../documents/results.js';
 import type { RestVariable } from '../documents/variables.js';
-import { keyComponents, keyErrors, keyHeaders, keyParameter, takesKey } from '../idempotency-key.js';
+import { acceptsIdempotencyKey, keyComponents, keyErrors, keyHeaders, keyParameter } from '../idempotency-key.js';
 import type { RestOperation } from '../operation.js';
 import type { RestOperations } from '../operations.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
@@ -12,7 +12,7 @@ import { conditionComponents, conditionParameters, etagHeaders, notModifiedRespo
 import { createRewriter, rewriteTexts } from './describe-words.js';
 import { inputSchema, withRules } from './input-schemas.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
-import { type Examples, exampleOf, noExamples, parameterExample } from './samples.js';
+import { type Examples, exampleMember, noExamples, parameterExample } from './samples.js';
 import { type ComponentGroups, usedComponents } from './used-components.js';
 
 /** `info` of an OpenAPI document; `identifier` is an SPDX license expression. */
@@ -55,7 +55,7 @@ export interface Additions {
 type Scope = OutputScope & Required<Pick<Additions, 'parameterTexts' | 'examples'>>;
 
 /** Creates the OpenAPI document of stored operations, from the same compiled operations that the server runs. */
-export function openApiOf(
+export function describeApi(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
   { servers, tagTexts = {}, parameterTexts = {}, examples = noExamples }: Additions = {},
@@ -65,11 +65,11 @@ export function openApiOf(
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
     const { path, method } = operation.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, output) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, output) };
   }
   const tags = [...new Set(operations.flatMap(({ tag }) => tag ?? []))];
-  const statuses = new Set([...commonErrors, ...operations.flatMap(errorsOf)]);
-  const keys = operations.some(takesKey) ? keyComponents : {};
+  const statuses = new Set([...commonErrors, ...operations.flatMap(errorStatuses)]);
+  const keys = operations.some(acceptsIdempotencyKey) ? keyComponents : {};
   const conditions = operations.some((one) => conditionParameters(one).length > 0) ? conditionComponents : {};
   const refused = [...statuses].map((status) => [`Error${status}`, errorResponse(status)]);
   const refusals = { responses: Object.fromEntries(refused) };
@@ -84,7 +84,7 @@ export function openApiOf(
     tags: tags.map((name) => ({ name, ...(tagTexts[name] && { description: tagTexts[name] }) })),
     paths,
     components: {
-      ...usedComponents(paths, joined({ schemas }, refusals, keys, conditions)),
+      ...usedComponents(paths, joinComponents({ schemas }, refusals, keys, conditions)),
       securitySchemes: { bearer },
     },
   };
@@ -92,7 +92,7 @@ export function openApiOf(
 }
 
 /** Merges groups of components from several sources. */
-function joined(...origins: ComponentGroups[]): ComponentGroups {
+function joinComponents(...origins: ComponentGroups[]): ComponentGroups {
   const all: ComponentGroups = {};
   for (const origin of origins)
     for (const [kind, named] of Object.entries(origin)) all[kind] = { ...all[kind], ...named };
@@ -102,9 +102,9 @@ function joined(...origins: ComponentGroups[]): ComponentGroups {
 const commonErrors = [400, 401, 403, 404, 429];
 
 /** Returns the error statuses of an operation, except the common ones. */
-function errorsOf(operation: RestOperation): number[] {
+function errorStatuses(operation: RestOperation): number[] {
   const { errors, ifMatch } = operation.route;
-  return [...errors, ...(takesKey(operation) ? keyErrors : []), ...(ifMatch ? [412] : [])];
+  return [...errors, ...(acceptsIdempotencyKey(operation) ? keyErrors : []), ...(ifMatch ? [412] : [])];
 }
 
 function errorResponse(status: number): JsonSchema {
@@ -114,16 +114,16 @@ function errorResponse(status: number): JsonSchema {
 }
 
 function jsonContent(schema: JsonSchema, sample?: unknown): JsonSchema {
-  return { content: { 'application/json': { schema, ...exampleOf(sample) } } };
+  return { content: { 'application/json': { schema, ...exampleMember(sample) } } };
 }
 
-function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
+function describeOperation(operation: RestOperation, scope: Scope): JsonSchema {
   const { route, tag, variables } = operation;
   const description = descriptionOf(operation, scope);
   const own = variables.filter(({ place }) => place === 'path' || place === 'query');
   const parameters = [
-    ...own.map((one) => parameterOf(one, route.id, scope)),
-    ...(takesKey(operation) ? [keyParameter] : []),
+    ...own.map((one) => describeParameter(one, route.id, scope)),
+    ...(acceptsIdempotencyKey(operation) ? [keyParameter] : []),
     ...conditionParameters(operation),
   ];
   const body = requestBody(operation, scope);
@@ -134,7 +134,7 @@ function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
     ...(isDeprecated(operation, scope) ? { deprecated: true } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(operation, scope),
+    responses: describeResponses(operation, scope),
   };
 }
 
@@ -154,7 +154,11 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
   return Boolean(rootField(operation, scope)?.deprecationReason);
 }
 
-function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
+function describeParameter(
+  variable: RestVariable,
+  id: string,
+  { components, parameterTexts, examples }: Scope,
+): JsonSchema {
   const { wireName, place, required } = variable;
   const known = variable.description ?? parameterTexts[wireName];
   // The path already determines which of the alternative fields is used, so the mention of the other one is removed.
@@ -166,7 +170,7 @@ function parameterOf(variable: RestVariable, id: string, { components, parameter
     required: required || place === 'path',
     ...(description ? { description } : {}),
     schema,
-    ...exampleOf(parameterExample(examples, id, variable)),
+    ...exampleMember(parameterExample(examples, id, variable)),
   };
 }
 
@@ -208,18 +212,18 @@ function bodySchema(variable: RestVariable, components: Components): JsonSchema 
   return nullable ? orNull(schema) : schema;
 }
 
-function responsesOf(operation: RestOperation, scope: Scope): JsonSchema {
+function describeResponses(operation: RestOperation, scope: Scope): JsonSchema {
   const { route, results, switches, revision } = operation;
   const sample = scope.examples.samples[route.id];
   const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
   const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
-  const own = { ...(takesKey(operation) && keyHeaders), ...(revision && etagHeaders) };
+  const own = { ...(acceptsIdempotencyKey(operation) && keyHeaders), ...(revision && etagHeaders) };
   const headers = Object.keys(own).length > 0 && { headers: own };
   const success = statuses.map((status) => [
     status,
     { description: titles[status] ?? 'Done', ...headers, ...(body && jsonContent(body, sample?.answer)) },
   ]);
-  const errors = [...new Set([...commonErrors, ...errorsOf(operation)])];
+  const errors = [...new Set([...commonErrors, ...errorStatuses(operation)])];
   const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);
   return { ...Object.fromEntries([...success, ...refused]), ...(revision && notModifiedResponse) };
 }

@@ -8,7 +8,13 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { componentName, type InputExtension, isNullable, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import {
+  componentName,
+  type InputExtension,
+  isNullable,
+  type JsonSchema,
+  restExtension,
+} from '../../inputs/extensions.js';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
 import { leafSchema } from './leaf-schemas.js';
 
@@ -36,7 +42,7 @@ export function withRules(schema: JsonSchema, rules: JsonSchema | undefined, com
 
 function listSchema(itemType: GraphQLInputType, components: Components): JsonSchema {
   const inner = getNullableType(itemType);
-  const entries = isInputObjectType(inner) ? restOf(inner).entries : undefined;
+  const entries = isInputObjectType(inner) ? restExtension(inner).entries : undefined;
   if (isInputObjectType(inner) && entries) {
     const { key, value } = entries;
     const field = value === undefined ? undefined : inner.getFields()[value]!;
@@ -50,13 +56,13 @@ function listSchema(itemType: GraphQLInputType, components: Components): JsonSch
 }
 
 function objectTypeSchema(type: GraphQLInputObjectType, components: Components): JsonSchema {
-  const { wrap } = restOf(type);
+  const { wrap } = restExtension(type);
   const schema = unwrappedSchema(type, components);
   return wrap === undefined ? schema : anyOf([inputSchema(type.getFields()[wrap]!.type, components), schema]);
 }
 
 function unwrappedSchema(type: GraphQLInputObjectType, components: Components): JsonSchema {
-  const { discriminator } = restOf(type);
+  const { discriminator } = restExtension(type);
   const fields = type.getFields();
   if (discriminator?.isFlat) return flatSchema(type, discriminator, components);
   if (discriminator) {
@@ -110,7 +116,7 @@ function fieldSchema(
   components: Components,
   chosen = false,
 ): JsonSchema {
-  const { schema: rules } = restOf(field);
+  const { schema: rules } = restExtension(field);
   const schema = {
     ...withRules(inputSchema(field.type, components), rules, components),
     ...(field.description ? { description: field.description } : {}),

@@ -1,6 +1,6 @@
 import type { GraphQLEnumType, GraphQLLeafType, GraphQLScalarType } from 'graphql';
 import { isEnumType } from 'graphql';
-import { componentName, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import { componentName, type JsonSchema, restExtension } from '../../inputs/extensions.js';
 import { documentedValues } from '../documents/enums.js';
 import type { Components } from './components.js';
 
@@ -25,11 +25,11 @@ const builtInTypes: Record<string, string | undefined> = {
 };
 
 function enumSchema(type: GraphQLEnumType): JsonSchema {
-  return restOf(type).schema ?? { type: 'string', enum: [...documentedValues(type).values()] };
+  return restExtension(type).schema ?? { type: 'string', enum: [...documentedValues(type).values()] };
 }
 
 function scalarSchema(type: GraphQLScalarType, { schemas }: Components): JsonSchema {
-  const { schema, described, components } = restOf(type);
+  const { schema, described, components } = restExtension(type);
   for (const [name, component] of Object.entries(components ?? {})) schemas[name] ??= component;
   return described ?? schema ?? {};
 }

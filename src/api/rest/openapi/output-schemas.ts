@@ -10,10 +10,10 @@ import {
   Kind,
   print,
 } from 'graphql';
-import { componentName, fieldText, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import { componentName, fieldText, type JsonSchema, restExtension } from '../../inputs/extensions.js';
 import { isConnection } from '../documents/list-envelope.js';
 import {
-  fragmentOf,
+  getFragment,
   type Member,
   objectTypesOf,
   type Scope,
@@ -51,7 +51,7 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   const type = getNamedType(member.field.type);
   if (isLeafType(type)) return leafSchema(type, scope.components);
   const types = objectTypesOf(member, scope.schema);
-  if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
+  if (member.unwrap) return anyOf(types.map((one) => memberSchema(firstMember(one, member, scope), scope)));
   if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
   // Each item type of a tree has its own component. A component for their union would hide the tree from readers of the
   // document.
@@ -62,13 +62,14 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
 
 function unionSchema(types: readonly GraphQLObjectType[], member: Item, scope: OutputScope): JsonSchema {
   const printed = types.filter(
-    (type) => selectedMembers(type, member.selections, scope).length || (!member.plain && restOf(type).constants),
+    (type) =>
+      selectedMembers(type, member.selections, scope).length || (!member.plain && restExtension(type).constants),
   );
   if (!printed.length) return { type: 'object' };
   return anyOf(printed.map((type) => objectTypeSchema(type, member, scope)));
 }
 
-function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Member {
+function firstMember(type: GraphQLObjectType, member: Item, scope: OutputScope): Member {
   return selectedMembers(type, member.selections, scope)[0]!;
 }
 
@@ -79,12 +80,12 @@ function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Me
 function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
   const build = () => inlineSchema(type, member, scope);
   const spread = onlySpread([type], member, scope);
-  if (spread && isAbstractType(scope.schema.getType(fragmentOf(spread.name.value, scope).typeCondition.name.value))) {
-    const selections = [fragmentOf(spread.name.value, scope).selectionSet];
+  if (spread && isAbstractType(scope.schema.getType(getFragment(spread.name.value, scope).typeCondition.name.value))) {
+    const selections = [getFragment(spread.name.value, scope).selectionSet];
     return objectTypeSchema(type, { ...member, selections }, scope);
   }
   if (spread) return scope.components.refer(...componentKeyAndName(spread, type.name, member), build);
-  if (!intoOf(type, member)) return build();
+  if (!nestedListName(type, member)) return build();
   const key = `${type.name} ${member.selections.map(print).join(' ')} ${member.tree!.nest!.into}`;
   return scope.components.refer(key, `${componentName(type)}Tree`, build);
 }
@@ -118,8 +119,8 @@ function isHelper(key: string, { tree }: Item): boolean {
   return key === '__typename' || key === tree?.nest?.parent;
 }
 
-function intoOf(type: GraphQLObjectType, { tree }: Item): string | undefined {
-  return restOf(type).parentOf && tree?.nest?.into;
+function nestedListName(type: GraphQLObjectType, { tree }: Item): string | undefined {
+  return restExtension(type).parentOf && tree?.nest?.into;
 }
 
 function inlineSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
@@ -128,11 +129,11 @@ function inlineSchema(type: GraphQLObjectType, member: Item, scope: OutputScope)
   );
   const isList = isConnection(type) && ['next', 'count'].every((name) => members.some((one) => one.name === name));
   const listed = isList ? members.filter(({ name }) => name !== 'next' && name !== 'count') : members;
-  const own = ownSchema(type, listed, { member, scope });
+  const own = membersSchema(type, listed, { member, scope });
   const parts = members
     .filter(({ flatten }) => flatten)
     .map((one) =>
-      isAlways(one, scope) ? memberSchema(one, scope) : anyOf([memberSchema(one, scope), { type: 'object' }]),
+      isAlwaysPresent(one, scope) ? memberSchema(one, scope) : anyOf([memberSchema(one, scope), { type: 'object' }]),
     );
   if (isList) parts.unshift(scope.components.refer('List', 'List', () => listSchema));
   return parts.length ? { allOf: [...parts, own] } : own;
@@ -143,19 +144,19 @@ const listSchema = objectSchema(
   ['count'],
 );
 
-function ownSchema(
+function membersSchema(
   type: GraphQLObjectType,
   members: readonly Member[],
   { member, scope }: { member: Item; scope: OutputScope },
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  const constants = member.plain ? {} : (restOf(type).constants ?? {});
+  const constants = member.plain ? {} : (restExtension(type).constants ?? {});
   for (const [name, value] of Object.entries(constants)) properties[name] = { type: 'string', enum: [value] };
   const own = members.filter(({ flatten }) => !flatten);
   for (const one of own) properties[one.name] = propertySchema(one, scope);
-  const into = intoOf(type, member);
+  const into = nestedListName(type, member);
   if (into) properties[into] = memberSchema(member.tree!, scope);
-  const required = own.filter((one) => isAlways(one, scope)).map(({ name }) => name);
+  const required = own.filter((one) => isAlwaysPresent(one, scope)).map(({ name }) => name);
   return objectSchema(properties, [...Object.keys(constants), ...required, ...(into ? [into] : [])]);
 }
 
@@ -171,10 +172,10 @@ function propertySchema(member: Member, scope: OutputScope): JsonSchema {
 }
 
 /** Reports whether every response contains a member. */
-function isAlways(member: Member, scope: Scope): boolean {
+function isAlwaysPresent(member: Member, scope: Scope): boolean {
   if (member.conditional || member.page) return false;
   if (member.nullable) return true;
   if (!isNonNullType(member.field.type)) return false;
   const singles = member.unwrap ? objectTypesOf(member, scope.schema) : [];
-  return singles.every((type) => isAlways(singleOf(type, member, scope as OutputScope), scope));
+  return singles.every((type) => isAlwaysPresent(firstMember(type, member, scope as OutputScope), scope));
 }

@@ -23,7 +23,7 @@ export interface Examples {
 export const noExamples: Examples = { samples: {}, parameters: {} };
 
 /** Returns an object with the member `example`; an empty object if there is no value. */
-export function exampleOf(value: unknown): { example?: unknown } {
+export function exampleMember(value: unknown): { example?: unknown } {
   return value === undefined ? {} : { example: value };
 }
 

@@ -1,7 +1,7 @@
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
 import type { Json } from '../../../engine/base/types.js';
 import { printJson } from '../../../platform/workers/long-json.js';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 import { documentedValues } from '../documents/enums.js';
 import type { Output } from './output.js';
 import { identity, type PendingPrint, type Printer } from './printer.js';
@@ -20,7 +20,7 @@ export const printPage: Printer = {
  */
 export function compileLeaf(type: GraphQLScalarType | GraphQLEnumType): Printer {
   if (isEnumType(type)) return enumPrinter(documentedValues(type));
-  const { print } = restOf(type);
+  const { print } = restExtension(type);
   return { pick: print ? (value) => (value == null ? value : print(value as Json)) : identity, print: printValue };
 }
 
@@ -33,12 +33,12 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /** Returns a text as a JSON string. Most texts contain no character to escape, so they only need quotes. */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 function printValue(value: unknown, out: Output): PendingPrint {
-  if (typeof value === 'string') out.text += quoted(value);
+  if (typeof value === 'string') out.text += quoteText(value);
   else if (typeof value === 'object') return printObject(value, out);
   else out.text += JSON.stringify(value) ?? 'null';
   return undefined;

@@ -5,7 +5,7 @@ import { identity, type PendingPrint, type Printer, type TreeChildren, thenConti
 /**
  * Maximum number of items of a list that is printed at once. Longer lists are printed in time slices of the event loop.
  */
-const long = 50;
+const maxItemsAtOnce = 50;
 
 /** Prints the items of a list; absent values are null. */
 export function listPrinter(item: Printer): Printer {
@@ -34,7 +34,7 @@ export function printItems(
   print: (item: unknown) => PendingPrint,
 ): PendingPrint {
   const printed =
-    items.length > long ? printYielding(items, out, print) : printSynchronously(items, { out, print, at: 0 });
+    items.length > maxItemsAtOnce ? printYielding(items, out, print) : printSynchronously(items, { out, print, at: 0 });
   return thenContinue(printed, () => {
     out.text += items.length === 0 ? '[]' : ']';
     return undefined;

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 import { type Member, objectTypesOf, type Scope, selectedMembers } from '../documents/selections.js';
 import { compilePrinter } from './compile-printer.js';
 import { memberPrefix, type Output } from './output.js';
@@ -36,7 +36,7 @@ export function compileObject(
   member: Member,
   { scope, without }: { scope: Scope } & ItemOptions,
 ): Printer {
-  const { constants = {}, parentOf = false } = restOf(type);
+  const { constants = {}, parentOf = false } = restExtension(type);
   const start = member.plain ? '' : JSON.stringify(constants).slice(1, -1);
   const members = compileMembers(type, member, { scope, without });
   return {

@@ -1,6 +1,6 @@
 import { GraphQLList, GraphQLNonNull, GraphQLScalarType, getNamedType, isScalarType } from 'graphql';
 import type { BodyItems, PreparedItem } from '../../../platform/workers/prepared-items.js';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 import type { RestVariable } from '../documents/variables.js';
 import { inputCompiler } from './inputs.js';
 import { compileValue } from './requests.js';
@@ -22,7 +22,7 @@ export interface BodyTask {
 export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undefined {
   const body = variables.find(({ place }) => place === 'whole-body');
   const scalar = body && getNamedType(body.type);
-  const module = isScalarType(scalar) ? restOf(scalar).prepared : undefined;
+  const module = isScalarType(scalar) ? restExtension(scalar).prepared : undefined;
   return module === undefined ? undefined : { module, field: body!.wireName, scalar: scalar as GraphQLScalarType };
 }
 

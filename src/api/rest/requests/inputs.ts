@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { type InputExtension, isNullable, restOf } from '../../inputs/extensions.js';
+import { type InputExtension, isNullable, restExtension } from '../../inputs/extensions.js';
 import { compileRules, formatValue } from '../../inputs/rules.js';
 import { type Convert, compileParsed } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
@@ -62,7 +62,7 @@ function compileNonNull(convert: Convert): Convert {
 function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert {
   const item = compile(itemType);
   const inner = getNullableType(itemType);
-  const entries = isInputObjectType(inner) && restOf(inner).entries;
+  const entries = isInputObjectType(inner) && restExtension(inner).entries;
   if (isInputObjectType(inner) && entries)
     return entries.value === undefined
       ? compileEntries(item, { key: entries.key, names: Object.keys(inner.getFields()) })
@@ -82,9 +82,9 @@ interface Entries {
 function compileEntries(item: Convert, { key, names }: Entries): Convert {
   const otherNames = new Set(names.filter((name) => name !== key));
   return (wire, path) =>
-    Object.entries(objectOf(wire, path)).map(([name, one]) => {
+    Object.entries(requireObject(wire, path)).map(([name, one]) => {
       const memberPath = `${path}.${name}`;
-      const given = objectOf(one, memberPath);
+      const given = requireObject(one, memberPath);
       refuseUnknown(given, otherNames, memberPath);
       return item({ ...given, [key]: name }, memberPath);
     });
@@ -94,7 +94,7 @@ function compileEntries(item: Convert, { key, names }: Entries): Convert {
 function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
   const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
   return (wire, path) =>
-    Object.entries(objectOf(wire, path)).map(([name, one]) => {
+    Object.entries(requireObject(wire, path)).map(([name, one]) => {
       const memberPath = `${path}.${name}`;
       if (one === null) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
       return { [key.name]: key.convert(name, memberPath), [value.name]: value.convert(one, memberPath) };
@@ -103,7 +103,7 @@ function compilePairs(type: GraphQLInputObjectType, pair: [string, string], comp
 
 function compileEnum(type: GraphQLEnumType): Convert {
   const names = namesByValue(type);
-  const parse = restOf(type).parse ?? ((wire: Json) => (typeof wire === 'string' ? wire : undefined));
+  const parse = restExtension(type).parse ?? ((wire: Json) => (typeof wire === 'string' ? wire : undefined));
   const allowed = [...names.keys()].map((value) => JSON.stringify(value)).join(', ');
   return (wire, path) => {
     const name = names.get(parse(wire as Json) as string);
@@ -113,21 +113,21 @@ function compileEnum(type: GraphQLEnumType): Convert {
 }
 
 function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Convert {
-  const { discriminator, wrap } = restOf(type);
+  const { discriminator, wrap } = restExtension(type);
   const convert = discriminator ? compileUnion(type, discriminator, compile) : compileMembers(type, compile);
   if (wrap === undefined) return convert;
   return (wire, path) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, path);
 }
 
 /** Returns the value if it is an object; otherwise throws BAD_USER_INPUT. */
-export function objectOf(wire: unknown, path: string): Record<string, unknown> {
+export function requireObject(wire: unknown, path: string): Record<string, unknown> {
   if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
   throw badInput(path, `\`${path}\` must be an object (got ${formatValue(wire)})`);
 }
 
 function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Convert {
   const members = Object.values(type.getFields()).map((field) => {
-    const { schema } = restOf(field);
+    const { schema } = restExtension(field);
     const check = schema && compileRules(schema);
     return {
       name: field.name,
@@ -139,7 +139,7 @@ function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Co
   });
   const names = new Set(members.map(({ name }) => name));
   return (wire, path) => {
-    const given = objectOf(wire, path);
+    const given = requireObject(wire, path);
     refuseUnknown(given, names, path);
     const converted: Record<string, unknown> = {};
     for (const { name, required, convert, check, nullable } of members) {
@@ -188,13 +188,13 @@ function compileUnion(
   const allowed = [...choices.keys()].map((value) => JSON.stringify(value)).join(', ');
   const lists = [...choices.values()].filter(({ isLeaf }) => !isLeaf);
   return (wire, path) => {
-    const { [property]: chosen, ...otherMembers } = objectOf(wire, path);
+    const { [property]: chosen, ...otherMembers } = requireObject(wire, path);
     const choice = choices.get(chosen as string);
     const memberPath = `${path}.${property}`;
     if (chosen === undefined) throw badInput(memberPath, `\`${memberPath}\` is required, one of ${allowed}`);
     if (!choice) throw badInput(memberPath, `\`${memberPath}\` must be one of ${allowed} (got ${formatValue(chosen)})`);
     const { name, convert, isObject } = choice;
-    if (isFlat) return { [name]: flatValue(choice, listsOf(otherMembers, lists, path)) };
+    if (isFlat) return { [name]: flatValue(choice, convertLists(otherMembers, lists, path)) };
     return { [name]: isObject ? convert(otherMembers, path) : convertMember(otherMembers, choice, path) };
   };
 }
@@ -209,7 +209,7 @@ interface Choice {
 
 function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice {
   const inner = getNullableType(field.type);
-  const { schema } = restOf(field);
+  const { schema } = restExtension(field);
   const [check, convert] = [schema && compileRules(schema), compile(inner)];
   return {
     name: field.name,
@@ -223,7 +223,7 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
 }
 
 /** Converts all lists of a flat union that are present, including those that the client did not choose. */
-function listsOf(given: Record<string, unknown>, lists: Choice[], path: string): Record<string, unknown> {
+function convertLists(given: Record<string, unknown>, lists: Choice[], path: string): Record<string, unknown> {
   refuseUnknown(given, new Set(lists.map(({ name }) => name)), path);
   const present = lists.filter(({ name }) => given[name] !== undefined);
   return Object.fromEntries(

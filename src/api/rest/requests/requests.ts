@@ -1,13 +1,13 @@
 import { type GraphQLInputType, getNamedType, getNullableType, isListType, isScalarType } from 'graphql';
 import { ownMember } from '../../../engine/base/own-member.js';
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
-import { restOf } from '../../inputs/extensions.js';
+import { restExtension } from '../../inputs/extensions.js';
 import { compileRules } from '../../inputs/rules.js';
 import type { Convert } from '../../inputs/scalars.js';
 import { assertText } from '../../inputs/scalars.js';
 import type { Route } from '../documents/routes.js';
 import type { RestVariable } from '../documents/variables.js';
-import { type CompileInput, objectOf, refuseUnknown } from './inputs.js';
+import { type CompileInput, refuseUnknown, requireObject } from './inputs.js';
 import { refuseMisspelledMembers } from './misspelled-members.js';
 import { compileText } from './texts.js';
 
@@ -114,11 +114,11 @@ function compilePath({ name, wireName, type }: RestVariable, convert: Convert, r
   const reportsRule = (route.method === 'PUT' || route.method === 'PATCH') && hasRule(type);
   return ({ params }, values) => {
     const text = isRest ? withoutEmptySegments(params['*'] ?? '') : params[wireName]!;
-    if (!reportsRule && (text.length > limit || /\p{Cc}/u.test(text))) throw noSuch(text);
+    if (!reportsRule && (text.length > limit || /\p{Cc}/u.test(text))) throw notFoundText(text);
     try {
       values[name] = convert(text, wireName);
     } catch (error) {
-      throw error instanceof AppError && !reportsRule ? noSuch(text) : error;
+      throw error instanceof AppError && !reportsRule ? notFoundText(text) : error;
     }
   };
 }
@@ -126,7 +126,7 @@ function compilePath({ name, wireName, type }: RestVariable, convert: Convert, r
 /** Reports whether a type has a documented rule, such as a pattern. */
 function hasRule(type: GraphQLInputType): boolean {
   const named = getNamedType(type);
-  return isScalarType(named) && restOf(named).schema !== undefined;
+  return isScalarType(named) && restExtension(named).schema !== undefined;
 }
 
 /** Removes leading, trailing and doubled slashes from a path. */
@@ -135,7 +135,7 @@ function withoutEmptySegments(path: string): string {
 }
 
 /** Returns the NOT_FOUND error for a text that cannot be an id; the message contains the shortened text. */
-function noSuch(text: string): AppError {
+function notFoundText(text: string): AppError {
   return notFound(
     'object',
     [...text.slice(0, 510)]
@@ -150,7 +150,7 @@ function compileBody(route: Route, variables: readonly RestVariable[]): (body: u
   const names = new Set(variables.filter(({ place }) => place === 'body').map(({ wireName }) => wireName));
   return (body) => {
     if (body === undefined) return body;
-    const given = objectOf(body, 'body');
+    const given = requireObject(body, 'body');
     if (route.freeProperties) refuseMisspelledMembers(given, names, route.misnomers);
     else refuseUnknown(given, names, '');
     return given;

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { badInput } from '../../../platform/base/errors.js';
 import { formatValue } from '../../inputs/rules.js';
-import { textTypeOf } from '../../inputs/scalars.js';
+import { jsonTextType } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
 /**
@@ -52,7 +52,7 @@ function split(text: string): string[] {
 function compileOne(type: GraphQLInputType): ReadOne {
   const named = getNamedType(type);
   if (isEnumType(named) && namesByValue(named).has('true')) return lowerCaseBoolean;
-  const jsonType = isScalarType(named) ? textTypeOf(named) : 'string';
+  const jsonType = isScalarType(named) ? jsonTextType(named) : 'string';
   return readers[jsonType as string] ?? ((text) => text);
 }
 

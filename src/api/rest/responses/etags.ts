@@ -8,16 +8,16 @@ import { hashYielding } from '../../../platform/workers/large-texts.js';
 export interface Tagged {
   body: string | Buffer;
   revision: string;
-  /** Hash of the body, as `digestOf` returns it, if it is already known. */
+  /** Hash of the body, as `responseDigest` returns it, if it is already known. */
   digest?: string;
 }
 
 /** Returns the second half of an `ETag`: a hash of the response body. */
-export function digestOf(body: string | Buffer): string {
+export function responseDigest(body: string | Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 22);
 }
 
-/** Returns the same hash as `digestOf` for a long response, computed in time slices of the event loop. */
+/** Returns the same hash as `responseDigest` for a long response, computed in time slices of the event loop. */
 export async function digestYielding(body: Buffer): Promise<string> {
   return (await hashYielding(body, 'base64url')).slice(0, 22);
 }
@@ -28,7 +28,7 @@ export async function digestYielding(body: Buffer): Promise<string> {
  * @throws PRECONDITION_FAILED if `If-Match` has other tags, BAD_USER_INPUT if it has no valid tags
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Tagged): FastifyReply {
-  const { body, revision, digest = digestOf(body) } = answer;
+  const { body, revision, digest = responseDigest(body) } = answer;
   const text = `${revision}.${digest}`;
   const tag = `"${text}"`;
   requireMatch(request.headers['if-match'], text);

@@ -1,6 +1,6 @@
 import { createCache } from '../../../platform/cache/cache.js';
 import { jsonToBuffer } from '../../../platform/workers/long-json.js';
-import { digestOf, type Tagged } from './etags.js';
+import { responseDigest, type Tagged } from './etags.js';
 
 /** A cached response. Its cache key contains everything that determines the response. */
 export interface CachedResponse extends Required<Tagged> {
@@ -30,7 +30,7 @@ export function cacheResponse(
   response: Omit<CachedResponse, 'digest'> & Pick<Tagged, 'digest'>,
 ): CachedResponse {
   const body = jsonToBuffer(response.body);
-  const answer = { ...response, body, digest: response.digest ?? digestOf(body) };
+  const answer = { ...response, body, digest: response.digest ?? responseDigest(body) };
   responses.set(responseKey(name), answer);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
-import { executableOf } from '../documents/executable.js';
+import { toExecutable } from '../documents/executable.js';
 import { type Results, valueAt } from '../documents/results.js';
 import type { Scope } from '../documents/selections.js';
 
@@ -32,7 +32,7 @@ export function createValidatorQuery(
   const variableDefinitions = (node.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value));
   const operation = { ...node, variableDefinitions, selectionSet: { ...node.selectionSet, selections: [field] } };
   return {
-    document: executableOf({ kind: Kind.DOCUMENT, definitions: [operation] }, scope),
+    document: toExecutable({ kind: Kind.DOCUMENT, definitions: [operation] }, scope),
     cacheKey: (data) => (valueAt(data, cacheKey) as string | null | undefined) ?? null,
   };
 }
