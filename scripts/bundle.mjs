@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { browserPackages } from './browser-files.mjs';
-import { licensesOf } from './licenses.mjs';
+import { licenseListing } from './licenses.mjs';
 
 // Bundles our modules and those of packages into a few files, so that a start reads and compiles only the code that it
 // runs. The validated stored operations are written next to them as data.
@@ -26,13 +26,13 @@ const entries = ['main', ...threads, 'app/stored-operations'];
 /**
  * Modules that users of the package import. `npm run generate` creates them; it also runs before the package is packed.
  */
-const exported = ['generated/documents'];
+const exportedEntries = ['generated/documents'];
 
 /**
  * Packages that are not bundled: they read files next to their own modules, such as compiled binaries, or are loaded
  * only when needed.
  */
-const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
+const externalPackages = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
 
 /**
  * Writes the program to a folder next to `src`, or to a folder that contains the same files as the root. The store must
@@ -40,9 +40,9 @@ const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
  * @throws if a module is missing or a stored operation is invalid
  */
 export async function bundle(folder) {
-  const names = [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
-  const modules = (await write(names, folder)).flatMap(({ moduleIds = [] }) => moduleIds);
-  writeFileSync(join(folder, 'licenses.txt'), licensesOf([...modules, ...browserPackages()]));
+  const names = [...entries, ...exportedEntries.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
+  const modules = (await writeBundle(names, folder)).flatMap(({ moduleIds = [] }) => moduleIds);
+  writeFileSync(join(folder, 'licenses.txt'), licenseListing([...modules, ...browserPackages()]));
   const { storedOperations } = await import(pathToFileURL(join(folder, 'app/stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
@@ -51,7 +51,7 @@ export async function bundle(folder) {
 export async function bundleModules(folder) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const names = files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
-  await write(names, folder);
+  await writeBundle(names, folder);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function bundleModules(folder) {
  */
 export async function bundleForDevelopment(folder) {
   const isPackage = (id) => !/^(?:[./]|src\/)/.test(id);
-  const output = await write(entries, folder, isPackage);
+  const output = await writeBundle(entries, folder, isPackage);
   const imported = new Set(output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]));
   return [...imported].filter((id) => isPackage(id) && !id.endsWith('.js') && !isBuiltin(id));
 }
@@ -69,10 +69,10 @@ export async function bundleForDevelopment(folder) {
  * Removes only spaces and comments, because V8 keeps the source text of all loaded modules in memory. Names stay as
  * they are; `src/platform/base/stacks.ts` reads the positions from source maps.
  */
-const shorter = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+const minifyOptions = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 /** Writes files, each with a source map if it contains modules of ours, and returns the output of rolldown. */
-async function write(names, folder, isExternal = external) {
+async function writeBundle(names, folder, isExternal = externalPackages) {
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
@@ -86,7 +86,7 @@ async function write(names, folder, isExternal = external) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: 'hidden',
-    minify: shorter,
+    minify: minifyOptions,
   });
   await build.close();
   for (const asset of output) if (asset.fileName.endsWith('.js.map')) writeMap(join(folder, asset.fileName), asset);

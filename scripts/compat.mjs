@@ -11,9 +11,9 @@ import { compiledModules } from './compiled.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] });
-const textOf = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const readText = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-const { name, isRelease } = basis();
+const { name, isRelease } = findBaseline();
 try {
   git('cat-file', '-e', `${name}:schema.graphql`);
 } catch {
@@ -31,19 +31,19 @@ function load(path) {
 }
 
 /** Returns the commit to compare with: the last release, otherwise the commit in scripts/baseline.json. */
-function basis() {
+function findBaseline() {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
   return tag
     ? { name: tag, isRelease: true }
-    : { name: JSON.parse(textOf('scripts/baseline.json')).commit, isRelease: false };
+    : { name: JSON.parse(readText('scripts/baseline.json')).commit, isRelease: false };
 }
 
 async function graphFaults() {
   const { breakingChanges } = await load('api/graphql/schema/breaking-changes.js');
   const before = git('show', `${name}:schema.graphql`);
-  const changes = await breakingChanges(before, textOf('schema.graphql'));
+  const changes = await breakingChanges(before, readText('schema.graphql'));
   for (const { message } of changes) console.error(`schema.graphql: ${message}`);
-  const changelog = textOf('docs/schema-changes.md');
+  const changelog = readText('docs/schema-changes.md');
   return refusedChanges({ changes, changelog, released: isRelease ? buildSchema(before) : null, today: new Date() });
 }
 
@@ -52,7 +52,7 @@ async function restFaults() {
   const { diffDocuments } = await load('engine/openapi/diff/diff-documents.js');
   const { operations } = diffDocuments(
     JSON.parse(git('show', `${name}:openapi.json`)),
-    JSON.parse(textOf('openapi.json')),
+    JSON.parse(readText('openapi.json')),
   );
   return operations
     .filter(({ isBreaking }) => isBreaking)

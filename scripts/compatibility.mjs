@@ -6,7 +6,7 @@ import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'gr
 /** Minimum number of days between the deprecation of an element and its removal. */
 export const notice = 90;
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
 /**
  * Returns a message for each breaking change that is not allowed.
@@ -37,7 +37,7 @@ function isListed(path, changelog) {
 function wasAnnounced(schema, path, today) {
   return reasonsFor(schema, path).some((reason) => {
     const [since, until] = [...reason.matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([text]) => Date.parse(text));
-    return until !== undefined && until - since >= notice * day && today.getTime() >= until;
+    return until !== undefined && until - since >= notice * millisecondsPerDay && today.getTime() >= until;
   });
 }
 

@@ -12,19 +12,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Compiles each source to a module, such as `platform/db/open.js`. Returns the path of the folder. */
 export function compiledModules() {
-  return compiled('modules');
+  return compileIntoCache('modules');
 }
 
 /** Compiles the program as `npm run build` does, with the entry module `main.js`. Returns the path of the folder. */
 export function compiledProgram() {
-  return compiled('program');
+  return compileIntoCache('program');
 }
 
 /** Files and folders that compiled code expects next to its own folder, as in the checkout. */
 const linkedFiles = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
 
 /** Compiles in a scratch folder and renames it. If two processes compile at the same time, the first rename wins. */
-function compiled(kind) {
+function compileIntoCache(kind) {
   const folder = join(tmpdir(), `docgraph-${kind}-${process.getuid?.() ?? 0}-${hashOfSources()}`);
   if (existsSync(folder)) return join(folder, 'dist');
   const work = mkdtempSync(join(tmpdir(), 'docgraph-compile-'));
@@ -41,15 +41,15 @@ function compiled(kind) {
   return join(folder, 'dist');
 }
 
-let known;
+let memoizedHash;
 
 /** Computes the hash once: the sources do not change during a process that uses them. */
 function hashOfSources() {
-  known ??= hashNow();
-  return known;
+  memoizedHash ??= computeHash();
+  return memoizedHash;
 }
 
-function hashNow() {
+function computeHash() {
   const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const others = ['scripts/bundle.mjs', 'package-lock.json'].map((name) => join(root, name));

@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemaFolder = join(root, 'prisma/schema');
 const output = join(root, 'src/platform/db/generated');
-const stamp = join(output, 'inputs.sha256');
+const stampFile = join(output, 'inputs.sha256');
 
 /** Generates the store's code if an input has changed since the last run; returns whether it did. */
 export function generateStore() {
   const inputs = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return false;
   const work = join(root, 'dist', `.generate.${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {
@@ -50,7 +50,7 @@ function generateProvider(work, provider) {
   const schema = join(work, 'schema', provider);
   cpSync(schemaFolder, schema, { recursive: true });
   const base = readFileSync(join(schemaFolder, 'base.prisma'), 'utf8');
-  writeFileSync(join(schema, 'base.prisma'), baseFor(base, provider));
+  writeFileSync(join(schema, 'base.prisma'), generatorsFor(base, provider));
   // Prisma's command line is not in the `exports` of its package, so it is started by its path.
   const prisma = join(root, 'node_modules/prisma/build/index.js');
   execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
@@ -61,7 +61,7 @@ function generateProvider(work, provider) {
   });
 }
 
-function baseFor(base, provider) {
+function generatorsFor(base, provider) {
   const client = base
     .replace(/output\s*=.*/, `output = "../../${provider}"`)
     .replace(/(datasource db \{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);

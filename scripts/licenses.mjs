@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
  * package, then its files that contain the license and the authors.
  * @param modules paths of modules; those outside of node_modules are ignored
  */
-export function licensesOf(modules) {
+export function licenseListing(modules) {
   const folders = new Set(modules.filter((path) => path.includes('/node_modules/')).map(packageFolder));
-  const texts = [...folders].map((folder) => [nameOf(folder), textsOf(folder).join('\n\n')]);
+  const texts = [...folders].map((folder) => [nameAndLicense(folder), licenseTexts(folder).join('\n\n')]);
   return [...new Map(texts)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, text]) => `${name}\n\n${text}\n`)
@@ -26,12 +26,12 @@ function packageFolder(path) {
   }
 }
 
-function nameOf(folder) {
+function nameAndLicense(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return `${name} ${version} (${license})`;
 }
 
-function textsOf(folder) {
+function licenseTexts(folder) {
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|notice|copying)([.-].*)?$/i.test(name));
   return names.map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }

@@ -14,11 +14,11 @@ import { textsOf } from './prose/sources.mjs';
 export function faultsIn({ place, line, text }) {
   return sentencesIn(text).flatMap((sentence) => {
     const where = `${place}:${line + sentence.line - 1}`;
-    return faultsOf(sentence).map((fault) => `${where}: ${fault}: ${sentence.text}`);
+    return faultsOfSentence(sentence).map((fault) => `${where}: ${fault}: ${sentence.text}`);
   });
 }
 
-function faultsOf({ text, words }) {
+function faultsOfSentence({ text, words }) {
   const long = words > maxWords ? [`at most ${maxWords} words (has ${words})`] : [];
   const found = phrases.flatMap(([pattern, instead]) => {
     const match = text.match(pattern);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // and after packing.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const kept = join(root, 'package.json.kept');
+const savedManifest = join(root, 'package.json.kept');
 
 /**
  * Packages that are installed with the program, because the program reads their files or because they are compiled. The
@@ -43,7 +43,7 @@ export function shrinkwrap() {
 function withDependencies(packages) {
   const found = new Set();
   const add = (name, from) => {
-    const path = pathOf(packages, name, from);
+    const path = resolvedPackagePath(packages, name, from);
     if (path === undefined || found.has(path)) return;
     found.add(path);
     const { dependencies, optionalDependencies } = packages[path];
@@ -54,10 +54,10 @@ function withDependencies(packages) {
 }
 
 /** Returns the path at which Node finds a package: in the nearest `node_modules` above the package that needs it. */
-function pathOf(packages, name, from) {
+function resolvedPackagePath(packages, name, from) {
   const path = `${from}${from && '/'}node_modules/${name}`;
   if (packages[path] || from === '') return packages[path] && path;
-  return pathOf(packages, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
+  return resolvedPackagePath(packages, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
 }
 
 function read(name) {
@@ -70,12 +70,12 @@ function write(name, value) {
 
 if (process.argv[2] === 'begin') {
   const [own, lock] = [manifest(), shrinkwrap()];
-  copyFileSync(join(root, 'package.json'), kept);
+  copyFileSync(join(root, 'package.json'), savedManifest);
   write('package.json', own);
   write('npm-shrinkwrap.json', lock);
 }
 
 if (process.argv[2] === 'end') {
-  renameSync(kept, join(root, 'package.json'));
+  renameSync(savedManifest, join(root, 'package.json'));
   rmSync(join(root, 'npm-shrinkwrap.json'));
 }

@@ -10,17 +10,17 @@ export function plugin(_schema, documents) {
   const operations = documents
     .flatMap(({ document }) => document.definitions)
     .filter(({ kind }) => kind === 'OperationDefinition');
-  return operations.flatMap((operation) => idsOf(operation).map((id) => aliasOf(operation, id))).join('\n');
+  return operations.flatMap((operation) => routeIds(operation).map((id) => printAlias(operation, id))).join('\n');
 }
 
-function idsOf({ directives = [] }) {
+function routeIds({ directives = [] }) {
   const routes = directives.filter(({ name }) => name.value === 'route');
   return routes.flatMap((route) =>
     route.arguments.filter(({ name }) => name.value === 'id').map(({ value }) => value.value),
   );
 }
 
-function aliasOf({ name, operation }, id) {
+function printAlias({ name, operation }, id) {
   const [from, to] = [pascal(name.value), pascal(id)];
   const kind = pascal(operation);
   return [

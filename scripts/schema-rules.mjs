@@ -15,18 +15,18 @@ import {
 // its name.
 
 /** Returns the types with fields, without the built-in ones. */
-const composites = (schema) =>
+const typesWithFields = (schema) =>
   Object.values(schema.getTypeMap()).filter(
     (type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'),
   );
 
 /** Returns every output field with its parent type. */
-const fieldsOf = (schema) =>
-  composites(schema).flatMap((parent) => Object.values(parent.getFields()).map((field) => ({ parent, field })));
+const fieldsWithParents = (schema) =>
+  typesWithFields(schema).flatMap((parent) => Object.values(parent.getFields()).map((field) => ({ parent, field })));
 
 /** Returns every argument and input field with its parent. */
-const inputsOf = (schema) => [
-  ...fieldsOf(schema).flatMap(({ parent, field }) =>
+const inputsWithPositions = (schema) => [
+  ...fieldsWithParents(schema).flatMap(({ parent, field }) =>
     field.args.map((input) => ({ on: `${parent.name}.${field.name}`, input })),
   ),
   ...Object.values(schema.getTypeMap())
@@ -95,19 +95,19 @@ export const schemaRules = {
     }),
 
   'id-argument': (schema) =>
-    inputsOf(schema)
+    inputsWithPositions(schema)
       // Exception: the arguments `siteSpaceId(s)` have the names that the search scope uses in JSON.
       .filter(({ input }) => !/^siteSpaceIds?$/.test(input.name))
       .filter(({ input }) => getNamedType(input.type).name === 'ID' && /[a-z]Ids?$/.test(input.name))
       .map(({ on, input }) => `${on}(${input.name}) must be named for its object, without \`Id\``),
 
   'nullable-connection': (schema) =>
-    fieldsOf(schema)
+    fieldsWithParents(schema)
       .filter(({ field }) => isConnection(field.type) && isNonNullType(field.type))
       .map(({ parent, field }) => `${parent.name}.${field.name} must be nullable: a list can fail`),
 
   'non-null-items': (schema) =>
-    fieldsOf(schema)
+    fieldsWithParents(schema)
       .filter(({ field }) => {
         const list = getNullableType(field.type);
         return isListType(list) && !isNonNullType(list.ofType);
@@ -116,7 +116,7 @@ export const schemaRules = {
       .map(({ parent, field }) => `The items of ${parent.name}.${field.name} must not be null`),
 
   'list-arguments': (schema) =>
-    fieldsOf(schema)
+    fieldsWithParents(schema)
       .filter(({ field }) => isConnection(field.type))
       .flatMap(({ parent, field }) => {
         const names = field.args.map(({ name }) => name);
@@ -130,7 +130,7 @@ export const schemaRules = {
       }),
 
   'list-types': (schema) =>
-    inputsOf(schema).flatMap(({ on, input }) => {
+    inputsWithPositions(schema).flatMap(({ on, input }) => {
       const type = getNamedType(input.type);
       if (input.name === 'filter' && !(isInputObjectType(type) && type.name.endsWith('Filter')))
         return [`${on}(filter) must have an input type whose name ends in \`Filter\``];
@@ -153,8 +153,8 @@ export const schemaRules = {
 
   description: (schema) =>
     [
-      ...fieldsOf(schema).map(({ parent, field }) => [`${parent.name}.${field.name}`, field.description]),
-      ...inputsOf(schema).map(({ on, input }) => [`${on}(${input.name})`, input.description]),
+      ...fieldsWithParents(schema).map(({ parent, field }) => [`${parent.name}.${field.name}`, field.description]),
+      ...inputsWithPositions(schema).map(({ on, input }) => [`${on}(${input.name})`, input.description]),
       ...Object.values(schema.getTypeMap())
         .filter(({ name }) => !name.startsWith('__'))
         .map((type) => [type.name, type.description]),
@@ -164,8 +164,11 @@ export const schemaRules = {
 
   deprecation: (schema) =>
     [
-      ...fieldsOf(schema).map(({ parent, field }) => [`${parent.name}.${field.name}`, field.deprecationReason]),
-      ...inputsOf(schema).map(({ on, input }) => [`${on}(${input.name})`, input.deprecationReason]),
+      ...fieldsWithParents(schema).map(({ parent, field }) => [
+        `${parent.name}.${field.name}`,
+        field.deprecationReason,
+      ]),
+      ...inputsWithPositions(schema).map(({ on, input }) => [`${on}(${input.name})`, input.deprecationReason]),
     ]
       .filter(([, reason]) => reason != null && !/`[^`]+`.*\b\d{4}-\d{2}-\d{2}\b/s.test(reason))
       .map(

@@ -20,10 +20,10 @@ if (!existsSync(executablePath)) {
 
 const work = mkdtempSync(join(tmpdir(), 'docgraph-screenshots-'));
 const server = startServer();
-const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet] });
+const quietFlags = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...quietFlags] });
 try {
-  const banner = await bannerOf(server);
+  const banner = await readBanner(server);
   const addressOf = (name) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(banner)[1];
   mkdirSync(folder, { recursive: true });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -50,7 +50,7 @@ function startServer() {
   });
 }
 
-async function bannerOf({ stdout }) {
+async function readBanner({ stdout }) {
   let printed = '';
   for await (const chunk of stdout.setEncoding('utf8')) {
     printed += chunk;

@@ -7,7 +7,7 @@ import { filesIn, topPages } from './files.mjs';
 // and titles of tests.
 
 /** Pages that quote the texts of others; they are not checked. */
-const quoting = new Set(['docs/oasdiff-checks.md']);
+const pagesWithQuotes = new Set(['docs/oasdiff-checks.md']);
 
 /**
  * Returns all texts of a checkout, each once: those of its documentation, its schema, its OpenAPI document and its
@@ -16,7 +16,7 @@ const quoting = new Set(['docs/oasdiff-checks.md']);
  */
 export function textsOf(root, codeTexts) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
-  const pages = [...topPages, ...filesIn(root, 'docs', /\.md$/)].filter((file) => !quoting.has(file));
+  const pages = [...topPages, ...filesIn(root, 'docs', /\.md$/)].filter((file) => !pagesWithQuotes.has(file));
   const texts = [
     ...pages.map((file) => ({ place: file, line: 1, text: read(file) })),
     ...codeTexts,
