@@ -31,4 +31,4 @@ export async function publishPages(caller, space, pages) {
 }
 
 /** Calls `make` with each number from 0 to `count` - 1 and returns the results. */
-export const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+export const repeat = (count, make) => Array.from({ length: count }, (_, index) => make(index));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { getIntrospectionQuery } from 'graphql';
 import { corpus } from '../corpus.mjs';
 import { dist } from '../dist.mjs';
-import { createSpace, insertion, openChangeRequest, publishPages, times } from './content.mjs';
+import { createSpace, insertion, openChangeRequest, publishPages, repeat } from './content.mjs';
 import { textWithLinks } from './texts.mjs';
 
 const megabyte = 1_000_000;
@@ -16,21 +16,21 @@ const megabyte = 1_000_000;
 const size = { aliases: 20, pages: 20, clients: 6, requests: 50 };
 
 /** Properties that the rows share: the innocent organization sends reads, and the database is SQLite. */
-const row = {
+const sharedMembers = {
   measured: 'GET of one of its spaces, every 20 ms',
   on: ['sqlite'],
   probe: ({ space }) => space,
 };
 
 const conflicts = {
-  ...row,
+  ...sharedMembers,
   name: 'conflicts',
   title: 'a query for `conflicts` of a page of 1 MB under 20 aliases, refused for its cost',
   async prepare({ attacker, innocent }) {
     return { request: await pageInConflict(attacker), space: await createSpace(innocent, 'Small') };
   },
   async attack({ ask, data: { request } }) {
-    const fields = times(size.aliases, (index) => `a${index}: conflicts { hunks { ours } }`).join(' ');
+    const fields = repeat(size.aliases, (index) => `a${index}: conflicts { hunks { ours } }`).join(' ');
     const query = `{ changeRequest(id: "${request}") { ${fields} } }`;
     return async () => {
       await requireTooComplex(ask('POST', '/graphql', { query }));
@@ -68,7 +68,7 @@ async function requireTooComplex(answer) {
 }
 
 const largeContent = {
-  ...row,
+  ...sharedMembers,
   name: 'large-content',
   title: 'one content request of 20 × 1 MB',
   async prepare({ attacker, innocent }) {
@@ -83,7 +83,7 @@ const largeContent = {
 
 /** Properties of the rows that use the change request of the row `large-content`. */
 const afterLargeContent = {
-  ...row,
+  ...sharedMembers,
   async prepare({ attacker, innocent }) {
     const data = await largeContent.prepare({ attacker, innocent });
     await attacker.must('POST', `${data.request}/content`, { changes: largePages() });
@@ -92,7 +92,7 @@ const afterLargeContent = {
 };
 
 function largePages() {
-  return times(size.pages, (index) => insertion(`Large ${index}`, textWithLinks(megabyte, index)));
+  return repeat(size.pages, (index) => insertion(`Large ${index}`, textWithLinks(megabyte, index)));
 }
 
 const linkList = {
@@ -114,7 +114,7 @@ const merge = {
 };
 
 const introspection = {
-  ...row,
+  ...sharedMembers,
   name: 'introspection',
   title: 'anonymous introspection by 6 clients, 50 times each, with another operation name each time',
   async prepare({ innocent }) {
@@ -130,12 +130,12 @@ const introspection = {
       }
       return answers;
     };
-    return async () => (await Promise.all(times(size.clients, client))).flat();
+    return async () => (await Promise.all(repeat(size.clients, client))).flat();
   },
 };
 
 const importing = {
-  ...row,
+  ...sharedMembers,
   name: 'import',
   title: '`docgraph import` of the largest corpus in another process',
   needsCorpus: true,

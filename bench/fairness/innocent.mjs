@@ -11,7 +11,7 @@ import { findRow } from './rows.mjs';
 const program = fileURLToPath(import.meta.url);
 
 /** Milliseconds between the end of one task and the start of the next. */
-const pause = 20;
+const pauseMs = 20;
 
 /**
  * Starts the process. `begin(count)` starts its requests: every 20 ms for a row with `probe`, or at most `count`
@@ -20,7 +20,7 @@ const pause = 20;
  */
 export async function startInnocent({ row: name, ...options }) {
   const row = findRow(name);
-  if (row.probe) return probing({ ...options, path: row.probe(options.data) });
+  if (row.probe) return createProbe({ ...options, path: row.probe(options.data) });
   const child = await startChild(program, { row: name, ...options });
   return {
     begin: (count) => child.call('begin', count),
@@ -33,7 +33,7 @@ export async function startInnocent({ row: name, ...options }) {
 /**
  * Creates the client for a row with `probe`. It has no `finished`, because it sends requests until `stop` is called.
  */
-function probing({ port, token, path }) {
+function createProbe({ port, token, path }) {
   let probe;
   return {
     async begin() {
@@ -53,7 +53,7 @@ if (process.send && process.argv[1] === program) {
     const answers = [];
     while (!isStopped && answers.length < count) {
       answers.push(await task({ ...caller, data, number: number++ }));
-      await sleep(pause);
+      await sleep(pauseMs);
     }
     return summaryOf(answers);
   };

@@ -1,9 +1,9 @@
 import { reportTarget } from '../report.mjs';
 
-const names = { sqlite: 'SQLite', postgresql: 'Postgres' };
+const databaseNames = { sqlite: 'SQLite', postgresql: 'Postgres' };
 
 /** Maximum increase, in milliseconds, of a read's p99 during an attack. */
-const longer = 50;
+const maxDelayMs = 50;
 
 /**
  * Prints the results of `runRow` on a database, and whether the row meets its targets. Returns the row of the table.
@@ -12,25 +12,25 @@ export function reportRow(row, kind, measured) {
   const { alone, underAttack, attack, one, repeated } = measured;
   const added = underAttack.calls.p99 - alone.calls.p99;
   const print = (text) => console.log(`    ${text}`);
-  console.log(`  ${row.name}, ${names[kind]}: ${row.title}`);
+  console.log(`  ${row.name}, ${databaseNames[kind]}: ${row.title}`);
   print(`${row.measured}, without: ${describe(alone)}`);
   print(`${row.measured}, with: ${describe(underAttack)}`);
   print(`p99: ${formatTime(added)} more, ${(underAttack.calls.p99 / alone.calls.p99).toFixed(1)} times as long`);
   if (attack) print(`the attack: ${describeAttack(attack, row.requests && underAttack.cpu / row.requests)}`);
   if (repeated) print(`the second attack before the restart: ${describeAttack(repeated)}`);
   if (one) print(`one task of the attacker without others: ${formatTime(one.longest)}`);
-  const aims = aimsOf(row, { alone, underAttack, attack, one });
+  const aims = evaluateAims(row, { alone, underAttack, attack, one });
   for (const { aim, isMet } of aims) reportTarget(aim, isMet);
-  return cellsOf(row, kind, { ...measured, added, aims });
+  return tableCells(row, kind, { ...measured, added, aims });
 }
 
 /**
  * Returns the targets of a row: how much longer the innocent organization may wait, and whether the server may refuse
  * requests.
  */
-function aimsOf({ task, refusesNothing }, { alone, underAttack, attack, one }) {
-  const most = alone.calls.p99 + (task ? one.longest : longer);
-  const why = task ? 'one task of the attacker' : `${longer} ms`;
+function evaluateAims({ task, refusesNothing }, { alone, underAttack, attack, one }) {
+  const most = alone.calls.p99 + (task ? one.longest : maxDelayMs);
+  const why = task ? 'one task of the attacker' : `${maxDelayMs} ms`;
   const time = {
     aim: `p99 at most ${why} longer than without (${formatTime(most)})`,
     isMet: underAttack.calls.p99 <= most,
@@ -67,12 +67,12 @@ function formatTime(milliseconds) {
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-function cellsOf({ name, measured }, kind, { alone, underAttack, attack, one, added, aims }) {
+function tableCells({ name, measured }, kind, { alone, underAttack, attack, one, added, aims }) {
   const refusals = [underAttack.calls, attack ?? { refused: {} }].map(({ refused }) =>
     Object.values(refused).reduce((sum, count) => sum + count, 0),
   );
   return [
-    `\`${name}\`, ${names[kind]}`,
+    `\`${name}\`, ${databaseNames[kind]}`,
     measured,
     formatCalls(alone.calls),
     formatCalls(underAttack.calls),

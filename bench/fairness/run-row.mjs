@@ -3,13 +3,13 @@ import { startServer } from '../serve.mjs';
 import { startAttacker } from './attacker.mjs';
 import { createCaller } from './caller.mjs';
 import { startInnocent } from './innocent.mjs';
-import { seedTwo } from './world.mjs';
+import { seedTwoOrganizations } from './world.mjs';
 
 /** How many milliseconds the reads of the innocent organization are measured without the attacker. */
-const idle = 5_000;
+const idleMs = 5_000;
 
 /** Number of warm-up tasks. They are not counted, because the first tasks of a server are slower than later ones. */
-const warm = 2;
+const warmProbes = 2;
 
 /**
  * Measures a row on an empty database. Returns:
@@ -20,11 +20,11 @@ const warm = 2;
  * - `repeated`: summary of a second attack before the restart of the server
  */
 export async function runRow(row, url) {
-  const world = await seedTwo(url);
+  const world = await seedTwoOrganizations(url);
   const start = () => startServer('docgraph', { url, jobs: row.jobs, outboundAllow: '127.0.0.1' });
   let server = await start();
   try {
-    const data = await row.prepare({ ...callersOn(server, world), url });
+    const data = await row.prepare({ ...createCallers(server, world), url });
     if (!row.restarts) return await measure(server, { row, data, world });
     const repeated = await attackTwice(server, { row, data, world });
     await server.stop();
@@ -35,7 +35,7 @@ export async function runRow(row, url) {
   }
 }
 
-function callersOn({ port }, world) {
+function createCallers({ port }, world) {
   const entries = Object.entries(world).map(([name, { organization, token }]) => [
     name,
     { organization, ...createCaller({ port, token }) },
@@ -59,15 +59,15 @@ async function measure(server, { row, data, world }) {
   const options = { row: row.name, port: server.port, data };
   const attacker = await startAttacker({ ...options, token: world.attacker.token });
   const innocent = await startInnocent({ ...options, token: world.innocent.token });
-  const rest = () => (row.task ? innocent.finished() : sleep(idle));
+  const rest = () => (row.task ? innocent.finished() : sleep(idleMs));
   const attack = () => (row.endsFirst ? Promise.race([attacker.run(), innocent.finished()]) : attacker.run());
   try {
-    if (row.task) await during({ server, innocent, count: warm }, rest);
-    const alone = await during({ server, innocent, count: row.alone }, rest);
+    if (row.task) await measureDuring({ server, innocent, count: warmProbes }, rest);
+    const alone = await measureDuring({ server, innocent, count: row.alone }, rest);
     if (row.one) await attacker.load('one');
     const one = row.one && (await attacker.run());
     await attacker.load('attack');
-    const underAttack = await during({ server, innocent, count: row.count }, attack);
+    const underAttack = await measureDuring({ server, innocent, count: row.count }, attack);
     return { alone, underAttack, attack: row.endsFirst ? undefined : underAttack.result, one };
   } finally {
     attacker.end();
@@ -79,7 +79,7 @@ async function measure(server, { row, data, world }) {
  * Runs a function while the innocent organization does its work. Returns that organization's summary, the result, and
  * the server's delay and CPU time.
  */
-async function during({ server, innocent, count }, work) {
+async function measureDuring({ server, innocent, count }, work) {
   await server.longestDelay();
   const before = await server.cpuSeconds();
   await innocent.begin(count);

@@ -7,7 +7,7 @@ const sentence = 'The reader opens the page, looks for the word that the menu sh
  * word in bold.
  */
 export function ordinaryText(length, seed) {
-  return linesOf(
+  return repeatParagraphs(
     length,
     (line) => `**Step ${line}** of ${seed}, see [a page](page-${line % 7}.md). ${sentence.repeat(5)}`,
   );
@@ -17,18 +17,18 @@ export function ordinaryText(length, seed) {
 export function textWithExpressions(length, seed) {
   const paragraph = (line) =>
     `Paragraph ${line} of ${seed} shows <code class="expression">space.title + " ${line % 97}"</code> and *words* in between.`;
-  return linesOf(length, paragraph);
+  return repeatParagraphs(length, paragraph);
 }
 
 /** Returns Markdown with a given number of characters, with links. */
 export function textWithLinks(length, seed) {
-  return linesOf(
+  return repeatParagraphs(
     length,
     (line) => `Line ${line} of ${seed} speaks of *things* and [a page](page-${line % 7}.md#part-${line}).`,
   );
 }
 
-function linesOf(length, paragraph) {
+function repeatParagraphs(length, paragraph) {
   const lines = [];
   for (let sum = 0, line = 0; sum < length; line++) {
     const text = paragraph(line);

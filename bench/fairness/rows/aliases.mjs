@@ -1,4 +1,4 @@
-import { createSpace, publishPages, times } from '../content.mjs';
+import { createSpace, publishPages, repeat } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
 /**
@@ -18,15 +18,15 @@ export const aliases = {
   async prepare({ attacker, innocent }) {
     const space = await createSpace(attacker, 'Large');
     const page = (index) => ({ title: `Page ${index}`, text: ordinaryText(size.page, `page ${index}`) });
-    const pages = await publishPages(attacker, space, times(size.queries, page));
+    const pages = await publishPages(attacker, space, repeat(size.queries, page));
     return { large: space.split('/').at(-1), pages, space: await createSpace(innocent, 'Small') };
   },
 
   async attack({ ask, data: { large, pages } }) {
-    const bodies = pages.map((page) => JSON.stringify({ query: queryOf(large, page) }));
+    const bodies = pages.map((page) => JSON.stringify({ query: createQuery(large, page) }));
     return async () => {
       const answers = [];
-      for (const body of bodies) answers.push(pointsOf(await ask('POST', '/graphql', body)));
+      for (const body of bodies) answers.push(parsePoints(await ask('POST', '/graphql', body)));
       return answers;
     };
   },
@@ -34,8 +34,8 @@ export const aliases = {
   probe: ({ space }) => space,
 };
 
-function queryOf(space, page) {
-  const documents = times(size.aliases, (index) => `a${index}: document`).join(' ');
+function createQuery(space, page) {
+  const documents = repeat(size.aliases, (index) => `a${index}: document`).join(' ');
   return `{ space(id: "${space}") { revision { page(id: "${page}") { ... on DocumentPage { ${documents} } } } } }`;
 }
 
@@ -43,7 +43,7 @@ function queryOf(space, page) {
  * Returns the response and its cost in points.
  * @throws if the aliases do not all have the same document
  */
-function pointsOf(answer) {
+function parsePoints(answer) {
   if (answer.refusal) return answer;
   const { data, extensions } = JSON.parse(answer.text);
   const documents = Object.values(data.space.revision.page).map((document) => JSON.stringify(document));

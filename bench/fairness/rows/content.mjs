@@ -1,4 +1,4 @@
-import { createSpace, insertion, openChangeRequest, times } from '../content.mjs';
+import { createSpace, insertion, openChangeRequest, repeat } from '../content.mjs';
 import { textWithExpressions } from '../texts.mjs';
 
 /**
@@ -17,9 +17,9 @@ export const content = {
   count: 200,
 
   async prepare({ attacker, innocent }) {
-    const spaces = await Promise.all(times(size.spaces, (index) => createSpace(attacker, `Space ${index}`)));
+    const spaces = await Promise.all(repeat(size.spaces, (index) => createSpace(attacker, `Space ${index}`)));
     const open = (index) => openChangeRequest(attacker, spaces[index % spaces.length], `Work ${index}`);
-    const requests = await Promise.all(times(size.parallel + 1, open));
+    const requests = await Promise.all(repeat(size.parallel + 1, open));
     const own = await openChangeRequest(innocent, await createSpace(innocent, 'Small'));
     await innocent.must('POST', `${own}/content`, { changes: [insertion('Page', 'A page.\n')] });
     const { pages } = await innocent.must('GET', `${own}/content/pages`);
@@ -27,7 +27,7 @@ export const content = {
   },
 
   async attack({ ask, data: { requests } }) {
-    const bodies = times(size.rounds, (round) => times(size.parallel, (index) => largePage(`${round}.${index}`)));
+    const bodies = repeat(size.rounds, (round) => repeat(size.parallel, (index) => largePage(`${round}.${index}`)));
     const write = (body, index) => ask('POST', `${requests[index]}/content`, body);
     return async () => {
       const answers = [];

@@ -1,4 +1,4 @@
-import { createSpace, times } from '../content.mjs';
+import { createSpace, repeat } from '../content.mjs';
 
 /**
  * Number of parallel ingests, conversations in each ingest, parts of a conversation, and characters of a part: 27 MB
@@ -20,7 +20,9 @@ export const ingest = {
   },
 
   async attack({ ask, data: { path } }) {
-    const bodies = times(size.parallel, (index) => JSON.stringify(times(size.conversations, conversationOf(index))));
+    const bodies = repeat(size.parallel, (index) =>
+      JSON.stringify(repeat(size.conversations, createConversation(index))),
+    );
     return () => Promise.all(bodies.map((body) => ask('POST', path, body)));
   },
 
@@ -29,11 +31,11 @@ export const ingest = {
 
 const words = 'the card that I ordered last week has not arrived at my address and nobody says when it will be here ';
 
-function conversationOf(request) {
+function createConversation(request) {
   return (index) => ({
     id: `${request}-${index}`,
     subject: `Card ${index} of ${request}`,
-    parts: times(size.parts, (part) => {
+    parts: repeat(size.parts, (part) => {
       const text = `${index}.${part} ${words.repeat(Math.ceil(size.part / words.length))}`;
       return { type: 'message', role: part % 2 === 0 ? 'user' : 'assistant', body: text.slice(0, size.part) };
     }),

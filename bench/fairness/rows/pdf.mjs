@@ -1,4 +1,4 @@
-import { createSpace, insertion, openChangeRequest, publishPages, times } from '../content.mjs';
+import { createSpace, insertion, openChangeRequest, publishPages, repeat } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
 /**
@@ -18,7 +18,7 @@ export const pdf = {
 
   async prepare({ attacker, innocent }) {
     const space = await createSpace(attacker, 'Large');
-    await publishPages(attacker, space, pagesOf(size.pages, size.page));
+    await publishPages(attacker, space, createPages(size.pages, size.page));
     const requests = [];
     for (let index = 0; index <= size.parallel; index++) {
       const request = await openChangeRequest(attacker, space);
@@ -28,33 +28,33 @@ export const pdf = {
       requests.push(request);
     }
     const own = await createSpace(innocent, 'Small');
-    return { requests, own, pages: await publishPages(innocent, own, pagesOf(size.small, 2_000)) };
+    return { requests, own, pages: await publishPages(innocent, own, createPages(size.small, 2_000)) };
   },
 
   async attack({ ask, must, data: { requests } }) {
-    const addresses = await Promise.all(requests.slice(0, -1).map((request) => addressOf(must, request)));
+    const addresses = await Promise.all(requests.slice(0, -1).map((request) => readPdfAddress(must, request)));
     return () => Promise.all(addresses.map((address) => open(ask, address)));
   },
 
   async one({ ask, must, data: { requests } }) {
-    const address = await addressOf(must, requests.at(-1));
+    const address = await readPdfAddress(must, requests.at(-1));
     return async () => [await open(ask, address)];
   },
 
   async task({ served, must, data: { own, pages }, number }) {
-    const address = await addressOf(must, own, `?page=${pages[number]}&only=true`);
+    const address = await readPdfAddress(must, own, `?page=${pages[number]}&only=true`);
     const start = performance.now();
     const answer = await open(served, address);
     return { ...answer, milliseconds: performance.now() - start };
   },
 };
 
-function pagesOf(count, length) {
-  return times(count, (index) => ({ title: `Page ${index}`, text: ordinaryText(length, `page ${index}`) }));
+function createPages(count, length) {
+  return repeat(count, (index) => ({ title: `Page ${index}`, text: ordinaryText(length, `page ${index}`) }));
 }
 
 /** Returns the path and query of a signed URL, because its host is not the address of the measured server. */
-async function addressOf(must, place, query = '') {
+async function readPdfAddress(must, place, query = '') {
   const { url } = await must('GET', `${place}/pdf${query}`);
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

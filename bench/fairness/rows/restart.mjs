@@ -1,4 +1,4 @@
-import { createSpace, publishPages, times } from '../content.mjs';
+import { createSpace, publishPages, repeat } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
 /** Number of identical parallel queries, pages in each query, and characters of a page. */
@@ -21,14 +21,14 @@ export const restart = {
   async prepare({ attacker, innocent }) {
     const space = await createSpace(attacker, 'Large');
     const page = (index) => ({ title: `Page ${index}`, text: ordinaryText(size.page, `page ${index}`) });
-    await publishPages(attacker, space, times(size.pages, page));
+    await publishPages(attacker, space, repeat(size.pages, page));
     return { large: space.split('/').at(-1), space: await createSpace(innocent, 'Small') };
   },
 
   async attack({ ask, data: { large } }) {
     const body = JSON.stringify({ query, variables: { space: large } });
     return async () => {
-      const answers = await Promise.all(times(size.parallel, () => ask('POST', '/graphql', body)));
+      const answers = await Promise.all(repeat(size.parallel, () => ask('POST', '/graphql', body)));
       requireSame(answers.filter(({ refusal }) => !refusal).map(({ text }) => text));
       return answers;
     };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { times } from '../content.mjs';
+import { repeat } from '../content.mjs';
 
 /** Number of the attacker's specifications. */
 const parallel = 8;
@@ -10,7 +10,7 @@ const parallel = 8;
  * Milliseconds between two reads of a specification's state, for the attacker and for the innocent organization;
  * maximum number of reads.
  */
-const waiting = { attacker: 500, innocent: 25, reads: 8_000 };
+const polling = { attacker: 500, innocent: 25, reads: 8_000 };
 
 /**
  * The attacker runs jobs that wait for a host that never responds, while another organization runs jobs that wait for
@@ -33,7 +33,7 @@ export const specifications = {
   async attack({ ask, data: { attacker } }) {
     const url = await silentHost();
     return () =>
-      Promise.all(times(parallel, (index) => processedSlowly(ask, attacker, { slug: `s${index}`, source: { url } })));
+      Promise.all(repeat(parallel, (index) => processedSlowly(ask, attacker, { slug: `s${index}`, source: { url } })));
   },
 
   async one({ ask, data: { attacker } }) {
@@ -45,26 +45,26 @@ export const specifications = {
     const info = { title: `Number ${number}`, version: '1.0.0' };
     const text = JSON.stringify({ openapi: '3.1.0', info, paths: {} });
     const specification = { slug: `own-${number}`, source: { text } };
-    const answer = await processed(served, innocent, { specification, interval: waiting.innocent });
+    const answer = await processSpecification(served, innocent, { specification, interval: polling.innocent });
     if (answer.state !== 'complete') throw new Error(`The specification is ${answer.state}`);
     return answer;
   },
 };
 
 function processedSlowly(ask, organization, specification) {
-  return processed(ask, organization, { specification, interval: waiting.attacker });
+  return processSpecification(ask, organization, { specification, interval: polling.attacker });
 }
 
 /**
  * Registers a specification and waits until the server has processed it. Returns the response of the first request,
  * with the total time.
  */
-async function processed(ask, organization, { specification, interval }) {
+async function processSpecification(ask, organization, { specification, interval }) {
   const start = performance.now();
   const path = `/v1/orgs/${organization}/openapi`;
   const answer = await ask('POST', path, specification);
   if (answer.refusal) return answer;
-  for (let read = 0; read < waiting.reads; read++) {
+  for (let read = 0; read < polling.reads; read++) {
     const { text, refusal } = await ask('GET', `${path}/${specification.slug}`);
     const { processingState: state, lastProcessErrorCode } = refusal ? {} : JSON.parse(text);
     const isDone = state === 'complete' || Boolean(lastProcessErrorCode);
