@@ -4,17 +4,17 @@
  * negative group number is in a group of its own.
  */
 export function measureAgreement(labels, groups) {
-  const counts = tableOf(labels, aloneWhereNone(groups));
+  const counts = contingencyTable(labels, separateUngrouped(groups));
   return { information: adjustedInformation(counts), pairs: pairsF1(counts), groups: counts.groups.size };
 }
 
-function aloneWhereNone(groups) {
+function separateUngrouped(groups) {
   let next = groups.reduce((highest, group) => Math.max(highest, group), 0);
   return Array.from(groups, (group) => (group < 0 ? ++next : group));
 }
 
 /** Counts the items of each label, of each group, and of each combination of label and group. */
-function tableOf(labels, groups) {
+function contingencyTable(labels, groups) {
   const counts = { all: groups.length, labels: new Map(), groups: new Map(), both: [] };
   const cells = new Map();
   for (const [thing, group] of groups.entries()) {
@@ -44,12 +44,12 @@ function adjustedInformation({ all, labels, groups, both }) {
       sum + (count / all) * Math.log((all * count) / (labels.get(label) * groups.get(group))),
     0,
   );
-  const mean = (entropyOf(labels, all) + entropyOf(groups, all)) / 2;
+  const mean = (entropy(labels, all) + entropy(groups, all)) / 2;
   const expected = expectedInformation([...labels.values()], [...groups.values()], all);
   return mean - expected < 1e-12 ? 1 : (information - expected) / (mean - expected);
 }
 
-function entropyOf(counts, all) {
+function entropy(counts, all) {
   return [...counts.values()].reduce((sum, count) => sum - (count / all) * Math.log(count / all), 0);
 }
 
@@ -57,8 +57,8 @@ function entropyOf(counts, all) {
 function expectedInformation(labelSizes, groupSizes, all) {
   const log = logFactorials(all);
   let expected = 0;
-  for (const [a, labels] of countsOf(labelSizes))
-    for (const [b, groups] of countsOf(groupSizes)) {
+  for (const [a, labels] of countSizes(labelSizes))
+    for (const [b, groups] of countSizes(groupSizes)) {
       const fixed = log[a] + log[b] + log[all - a] + log[all - b] - log[all];
       let sum = 0;
       for (let both = Math.max(1, a + b - all); both <= Math.min(a, b); both++) {
@@ -70,7 +70,7 @@ function expectedInformation(labelSizes, groupSizes, all) {
   return expected;
 }
 
-function countsOf(sizes) {
+function countSizes(sizes) {
   const counts = new Map();
   for (const size of sizes) add(counts, size);
   return counts;

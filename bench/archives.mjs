@@ -11,7 +11,7 @@ import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const mostMegabytes = 400;
+const maxMegabytes = 400;
 const secret = 'a secret of the benchmark, 32 bytes long';
 
 /** Commands to measure, with the maximum number of seconds of each. */
@@ -45,7 +45,7 @@ async function measure({ name, mostSeconds, run }, world, archive) {
   const server = await startServer('docgraph', { url: archive.url });
   const loaded = { port: server.port, request: requests(world) };
   const quiet = await load(loaded, { seconds: 5 });
-  const busy = await besideLoad(loaded, repeatRun);
+  const busy = await runUnderLoad(loaded, repeatRun);
   await server.stop();
   for (const [place, results] of Object.entries({ alone, 'beside a server under load': busy.result })) {
     const [seconds, memory] = ['seconds', 'peakMemory'].map((key) => medianAndRange(results.map((one) => one[key])));
@@ -58,8 +58,8 @@ async function measure({ name, mostSeconds, run }, world, archive) {
     all.every(({ seconds }) => seconds <= mostSeconds),
   );
   reportTarget(
-    `below ${mostMegabytes} MB`,
-    all.every(({ peakMemory }) => peakMemory < mostMegabytes),
+    `below ${maxMegabytes} MB`,
+    all.every(({ peakMemory }) => peakMemory < maxMegabytes),
   );
 }
 
@@ -87,7 +87,7 @@ async function repeat(run) {
 }
 
 /** Runs a function while a server is under load. Returns its result, and the requests per second of each second. */
-async function besideLoad(loaded, run) {
+async function runUnderLoad(loaded, run) {
   const rates = [];
   let isDone = false;
   const running = run().finally(() => {

@@ -12,7 +12,7 @@ import { seed, withFolder } from './world.mjs';
  * Compares this revision with the revision named by BENCH_BASE, on one SQLite file. Sends four requests that show the
  * fixed cost of a request.
  */
-export default async function before() {
+export default async function compareReleases() {
   const { name, folder } = await prepareCheckout(process.env.BENCH_BASE ?? 'HEAD~1');
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   await withFolder(async (data) => {

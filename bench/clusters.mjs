@@ -24,15 +24,17 @@ export default async function clusters() {
 }
 
 async function compare(name, messages) {
-  const base = await baselineOf(messages);
-  console.log(`  ${name}, ${messages.length} messages: TF-IDF with k-means++, told the number: ${shown(base)}`);
+  const base = await measureBaseline(messages);
+  console.log(
+    `  ${name}, ${messages.length} messages: TF-IDF with k-means++, told the number: ${formatAgreement(base)}`,
+  );
   for (const seed of ['', '1']) {
     const { output, seconds, peakMemory } = await runMeasured(program, { args: [name, seed] });
     const { groups, slowest, one, modelBytes } = JSON.parse(output);
     const labels = readLabelled(name, seed ? Number(seed) : undefined).map(({ label }) => label);
     const ours = measureAgreement(labels, groups);
     const order = seed ? 'in an order drawn' : 'in the order of the file';
-    console.log(`  ours, one by one ${order}: ${shown(ours)}`);
+    console.log(`  ours, one by one ${order}: ${formatAgreement(ours)}`);
     console.log(
       `    all ${seconds.toFixed(1)} s and ${peakMemory.toFixed(0)} MB, of which the longest regrouping ${slowest.toFixed(1)} s; one more message ${one.toFixed(1)} ms, model ${Math.round(modelBytes / 1000)} KB`,
     );
@@ -42,7 +44,7 @@ async function compare(name, messages) {
   }
 }
 
-async function baselineOf(messages) {
+async function measureBaseline(messages) {
   const { readTexts } = await load('engine/clusters/texts.js');
   const { weightsByRarity } = await load('engine/clusters/term-weights.js');
   const { weighRows } = await load('engine/clusters/rows.js');
@@ -53,6 +55,6 @@ async function baselineOf(messages) {
   return measureAgreement(labels, of);
 }
 
-function shown({ information, pairs, groups }) {
+function formatAgreement({ information, pairs, groups }) {
   return `AMI ${information.toFixed(3)}, pairwise F1 ${pairs.toFixed(3)}, ${groups} groups`;
 }

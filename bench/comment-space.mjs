@@ -2,7 +2,7 @@ import { importFiles } from './corpus.mjs';
 import { load } from './dist.mjs';
 
 /** Returns the ids of an organization's members. */
-export async function membersOf({ store }, organization) {
+export async function readMembers({ store }, organization) {
   const query = store.sql.selectFrom('Member').select('userId').where('organizationId', '=', organization);
   return (await store.read.all(query.orderBy('userId'))).map(({ userId }) => userId);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { commentSpace, membersOf } from './comment-space.mjs';
+import { commentSpace, readMembers } from './comment-space.mjs';
 import { medianAndRange } from './compare.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -28,10 +28,10 @@ async function onDatabase(name, url) {
   const { organization, token } = await seed(url);
   console.log(`  ${name}`);
   await inProcess(url, async (app) => {
-    const world = { ...app, organization, token, authors: await membersOf(app, organization) };
+    const world = { ...app, organization, token, authors: await readMembers(app, organization) };
     const sides = [await commentSpace(world, 1000), await commentSpace(world, 10_000)];
     if (name === 'Postgres') await vacuum(url);
-    for (const [title, request] of Object.entries(readings(token, world.authors)))
+    for (const [title, request] of Object.entries(measuredRequests(token, world.authors)))
       await compareSizes(app, { title, few: request(...sides[0]), many: request(...sides[1]) });
   });
 }
@@ -48,7 +48,7 @@ async function vacuum(connectionString) {
 }
 
 /** Returns the requests to measure: lists of 50 comments of a space and of one of its pages. */
-function readings(token, [, one, another]) {
+function measuredRequests(token, [, one, another]) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = (path) => (space, page) => ({ path: `/v1/spaces/${space}/${path.replace('PAGE', page)}`, headers });
   const counted = (filters) => (space, page) => {

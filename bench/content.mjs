@@ -34,7 +34,7 @@ async function readCorpus(folder) {
       await get(target);
       const batches = (await app.batches(() => get(target))).filter((sql) => !isAccess(sql));
       reportTarget(`${name} in at most ${most} batches beside access (got ${batches.length})`, batches.length <= most);
-      console.log(`  ${name}: ${range(medianAndRange(await times(() => get(target))), 1)} ms`);
+      console.log(`  ${name}: ${range(medianAndRange(await measureRounds(() => get(target))), 1)} ms`);
     }
   });
 }
@@ -44,7 +44,7 @@ function isAccess(sql) {
   return /from "Space"/.test(sql);
 }
 
-async function times(run) {
+async function measureRounds(run) {
   const taken = [];
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();
@@ -64,10 +64,10 @@ async function changeOnePage(folder) {
       ask({ method: 'POST', path: `${space}${path}`, headers: { ...headers, ...json }, body: JSON.stringify(body) });
     const { id: page } = await ask({ path: `${space}/content/path/part-4/chapter-2/page-7`, headers });
     const { id } = await post('/change-requests', {});
-    const before = await rowsOf(store);
+    const before = await countRows(store);
     const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
     await post(`/change-requests/${id}/content`, { changes });
-    const after = await rowsOf(store);
+    const after = await countRows(store);
     const stored = tables.map((table, index) => `${after[index] - before[index]} ${table}`).join(', ');
     const wanted = '1 Blob, 4 TreeNode, 1 Revision';
     reportTarget(
@@ -94,7 +94,7 @@ function thousandPages() {
 
 const tables = ['Blob', 'TreeNode', 'Revision'];
 
-function rowsOf({ sql, read }) {
+function countRows({ sql, read }) {
   const count = (table) => sql.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'));
   return Promise.all(tables.map(async (table) => (await read.first(count(table), { rows: 'int' })).rows));
 }

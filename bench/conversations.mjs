@@ -7,7 +7,7 @@ import { seed, withFolder } from './world.mjs';
 
 /** Number of messages to ingest. The constant below is the number of messages in one call. */
 const count = Number(process.env.BENCH_MESSAGES ?? 10_000);
-const atOnce = 1000;
+const messagesPerRequest = 1000;
 
 /**
  * Limits: seconds and megabytes for all messages, seconds for one more message, and milliseconds for a request of
@@ -54,7 +54,8 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   await longestDelay();
   const probe = await startProbe({ port, token });
   const start = performance.now();
-  for (let from = 0; from < allMessages.length; from += atOnce) await ingest(allMessages.slice(from, from + atOnce));
+  for (let from = 0; from < allMessages.length; from += messagesPerRequest)
+    await ingest(allMessages.slice(from, from + messagesPerRequest));
   await analysed();
   const seconds = (performance.now() - start) / 1000;
   const calls = await probe.stop();

@@ -14,7 +14,7 @@ export async function reportEndpoints() {
   const { tableOf } = await load('api/rest/documents/table.js');
   const { restDocuments } = await load('app/rest-documents.js');
   const [schema, table] = [buildSchemas().internal, tableOf(restDocuments())];
-  const twice = { ...table, operations: [...table.operations, ...table.operations.map(elsewhere)] };
+  const twice = { ...table, operations: [...table.operations, ...table.operations.map(copyAtOtherPath)] };
   const taken = { once: [], twice: [] };
   for (let round = -1; round < rounds; round++) {
     for (const [name, one] of Object.entries({ once: table, twice })) {
@@ -27,7 +27,7 @@ export async function reportEndpoints() {
   console.log(`  ${length * 2}: ${range(medianAndRange(taken.twice), 1)} ms`);
 }
 
-function elsewhere({ id, route, ...row }) {
+function copyAtOtherPath({ id, route, ...row }) {
   return { ...row, id: `${id}Elsewhere`, route: { ...route, path: route.path.replace('/v1', '/v1/elsewhere') } };
 }
 

@@ -51,7 +51,7 @@ function read({ sequences, delays }, block) {
   delays.push(Date.now() - Date.parse(at));
 }
 
-function summaryOf(followers, count) {
+function summarizeFollowers(followers, count) {
   const whole = followers.filter(
     ({ sequences }) => sequences.length === count && sequences.every((one, at) => one === sequences[0] + at),
   );
@@ -71,7 +71,7 @@ async function run(options) {
   const deadline = Date.now() + patience;
   while (followers.some(({ sequences }) => sequences.length < count) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 20));
-  process.send(summaryOf(followers, count), () => process.exit(0));
+  process.send(summarizeFollowers(followers, count), () => process.exit(0));
 }
 
 if (process.send && process.env.DOCGRAPH_FOLLOWS) process.once('message', run);

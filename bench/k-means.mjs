@@ -1,17 +1,17 @@
 import { seededRandom } from './seeded-random.mjs';
 
-const starts = 10;
+const defaultStarts = 10;
 const mostRounds = 100;
 
 /**
  * Baseline for our grouping: k-means on TF-IDF rows, initialized by k-means++. Runs from ten initializations and
  * returns the result with the lowest sum of squares. The caller gives the number of groups.
  */
-export function kMeans(rows, groupCount, most = starts) {
+export function kMeans(rows, groupCount, most = defaultStarts) {
   const draw = seededRandom(1);
   let best = null;
   for (let start = 0; start < most; start++) {
-    const found = settle(rows, groupCount, firstMiddles(rows, groupCount, draw));
+    const found = runToConvergence(rows, groupCount, firstMiddles(rows, groupCount, draw));
     if (!best || found.squares < best.squares) best = found;
   }
   return best.groups;
@@ -51,7 +51,7 @@ function drawRow(distances, drawn) {
   return distances.length - 1;
 }
 
-function settle(rows, groupCount, chosen) {
+function runToConvergence(rows, groupCount, chosen) {
   const middles = new Float32Array(rows.termCount * groupCount);
   for (const [group, row] of chosen.entries())
     eachTerm(rows, row, (term, weight) => {

@@ -33,11 +33,11 @@ export default function live() {
     const tokens = await seedFollowers(url, world);
     const server = await startServer('docgraph', { url });
     try {
-      await followed(server, { ...world, space: world.spaces[0], tokens });
+      await measureFollowers(server, { ...world, space: world.spaces[0], tokens });
     } finally {
       await server.stop();
     }
-    if (process.env.BENCH_BASE) await written(url, world);
+    if (process.env.BENCH_BASE) await measureWrites(url, world);
   });
 }
 
@@ -63,13 +63,13 @@ async function seedFollowers(url, { organization, spaces }) {
   return tokens;
 }
 
-async function followed(server, world) {
+async function measureFollowers(server, world) {
   const comments = await Promise.all(Array.from({ length: perSecond }, () => post(server, world)));
   const phases = { alone: [], beside: [] };
-  await phase(server, world, { comments, tokens: [] });
+  await measurePhase(server, world, { comments, tokens: [] });
   for (let round = 0; round < rounds; round++) {
-    phases.alone.push(await phase(server, world, { comments, tokens: [] }));
-    phases.beside.push(await phase(server, world, { comments, tokens: world.tokens }));
+    phases.alone.push(await measurePhase(server, world, { comments, tokens: [] }));
+    phases.beside.push(await measurePhase(server, world, { comments, tokens: world.tokens }));
   }
   for (const { got, written: count, ...one } of phases.beside) {
     console.log(
@@ -95,7 +95,7 @@ function report({ reads, cpu }) {
  * Sends reactions for some seconds while another client reads. If `tokens` of followers are given, the followers
  * subscribe first.
  */
-async function phase(server, { space, token, spaces }, { comments, tokens }) {
+async function measurePhase(server, { space, token, spaces }, { comments, tokens }) {
   const [one] = tokens.length > 0 ? [await startFollowers({ port: server.port, space, tokens })] : [];
   const probe = await startProbe({ port: server.port, token, path: `/v1/spaces/${spaces[1]}` });
   const [before, start] = [await server.cpuSeconds(), performance.now()];
@@ -124,11 +124,11 @@ const reaction = 'mutation ($input: UpdateCommentInput!) { updateComment(input: 
 const posting = 'mutation ($input: PostCommentInput!) { postComment(input: $input) { comment { id } } }';
 
 async function post(server, { token, space }) {
-  const { postComment } = await ask(server, token, posted(space));
+  const { postComment } = await ask(server, token, postBody(space));
   return postComment.comment;
 }
 
-function posted(space) {
+function postBody(space) {
   return { query: posting, variables: { input: { space, body: { markdown: 'Hello' } } } };
 }
 
@@ -145,11 +145,11 @@ async function ask({ port }, token, body) {
 }
 
 /** Posts comments repeatedly without followers, and compares the cost with another revision on the same file. */
-async function written(url, { spaces, token }) {
+async function measureWrites(url, { spaces, token }) {
   const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const request = { method: 'POST', path: '/graphql', headers, body: JSON.stringify(posted(spaces[2])) };
+  const request = { method: 'POST', path: '/graphql', headers, body: JSON.stringify(postBody(spaces[2])) };
   const base = await startServer('docgraph', { url }, { DOCGRAPH_MODULES: compiledModules() });
   const ours = await startServer('docgraph', { url });
   try {

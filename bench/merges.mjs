@@ -46,7 +46,11 @@ async function open(url) {
   return {
     close: () => store.close(),
     async space(count) {
-      const { spaceId } = await importIntoSpace(actor, { organization, title: `${count}`, entries: pagesOf(count) });
+      const { spaceId } = await importIntoSpace(actor, {
+        organization,
+        title: `${count}`,
+        entries: createPages(count),
+      });
       const query = store.sql.selectFrom('Page').select('id').where('spaceId', '=', spaceId).orderBy('id');
       return { space: spaceId, pages: (await store.read.all(query)).map(({ id }) => id) };
     },
@@ -71,7 +75,7 @@ async function open(url) {
 }
 
 /** Returns pages that each link to the next one. */
-function pagesOf(count) {
+function createPages(count) {
   const page = (index) => `# H\n\nPage ${index}, [next](page-${(index + 1) % count}.md#h)\n`;
   const bytes = (index) => () => new TextEncoder().encode(page(index));
   return new Map(Array.from({ length: count }, (_, index) => [`page-${index}.md`, bytes(index)]));

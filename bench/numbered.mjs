@@ -8,11 +8,11 @@ let numbers = 0;
  * @returns a function that takes the index of the request, from 0; its `count` is the number of requests
  */
 export function numbered(request) {
-  const makers = [request].flat().map(makerOf);
+  const makers = [request].flat().map(requestMaker);
   return Object.assign((turn) => makers[turn % makers.length](numbers++), { count: makers.length });
 }
 
-function makerOf({ body, ...request }) {
+function requestMaker({ body, ...request }) {
   const { path } = request;
   if (body === undefined)
     return (number) => ({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}number=${number}` });

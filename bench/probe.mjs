@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { summaryOf } from './summary.mjs';
+import { summarizeAnswers } from './summary.mjs';
 
 // A client in a separate process. It reads the current user, or another path, every 20 ms, whether or not the last
 // response has arrived.
 
-const interval = 20;
+const pauseMs = 20;
 
 /** Maximum number of requests of one probe, enough for ten minutes. */
-const most = 30_000;
+const maxCalls = 30_000;
 
 /** Status codes of refused requests. Refused requests are counted and do not end the run. */
 const refusals = [429, 503, 504];
 
 /**
- * Starts the client. `stop` ends it and returns the `summaryOf` its requests. The reason of a refusal is its status
+ * Starts the client. `stop` ends it and returns the `summarizeAnswers` its requests. The reason of a refusal is its status
  * code.
  */
 export async function startProbe(options) {
@@ -52,11 +52,11 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   for (let warm = 0; warm < 20; warm++) await ask(options);
   const calls = [];
   const timer = setInterval(() => {
-    if (calls.length < most) calls.push(ask(options));
-  }, interval);
+    if (calls.length < maxCalls) calls.push(ask(options));
+  }, pauseMs);
   process.once('message', async () => {
     clearInterval(timer);
-    process.send(summaryOf(await Promise.all(calls)), () => process.exit(0));
+    process.send(summarizeAnswers(await Promise.all(calls)), () => process.exit(0));
   });
   process.on('disconnect', () => process.exit());
   process.send('ready');

@@ -5,7 +5,7 @@ import { seedLargeOrganization } from './large-organization.mjs';
 import { withStore } from './world.mjs';
 
 /** Milliseconds between two writes of the neighbor. */
-const pause = 10;
+const pauseMs = 10;
 
 /**
  * Removes an organization of 2,000 pages and 500 change requests on both databases, while another organization of the
@@ -39,7 +39,7 @@ async function measure(kind, store, organization) {
   );
   if (Number(count) !== 0) throw new Error('The organization was not removed');
   console.log(`  ${kind}: removed in ${seconds.toFixed(1)} s`);
-  console.log(`  a write of another organization: alone ${spreadOf(alone)}, meanwhile ${spreadOf(meanwhile)}`);
+  console.log(`  a write of another organization: alone ${formatSpread(alone)}, meanwhile ${formatSpread(meanwhile)}`);
 }
 
 async function actorOn(store) {
@@ -70,13 +70,13 @@ async function writeDuring(write, promise) {
     const begun = performance.now();
     await write();
     times.push(performance.now() - begun);
-    await sleep(pause);
+    await sleep(pauseMs);
   }
   await done;
   return times.sort((one, other) => one - other);
 }
 
-function spreadOf(times) {
+function formatSpread(times) {
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(0);
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`;
 }

@@ -33,7 +33,11 @@ export async function startWithNpm(folder, env) {
     }
     const asked = [answers(`${url}/v1/user`, { headers }), answers(`${url}/graphql`, query), answers(`${url}/v1/docs`)];
     if ((await Promise.all(asked)).includes(false)) throw new Error('A server that is ready refused a request');
-    return { seconds: (performance.now() - start) / 1000, megabytes: () => residentOf(serverOf(child.pid)), stop };
+    return {
+      seconds: (performance.now() - start) / 1000,
+      megabytes: () => residentMegabytes(serverProcessId(child.pid)),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -47,12 +51,12 @@ async function answers(url, options) {
 }
 
 /** Returns the process id of the server: the last descendant of the npm process, possibly a child of a shell. */
-function serverOf(pid) {
+function serverProcessId(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return children === '' ? pid : serverOf(children.split(' ').at(-1));
+  return children === '' ? pid : serverProcessId(children.split(' ').at(-1));
 }
 
 /** Returns the resident memory of a process, including its threads, in megabytes. */
-function residentOf(pid) {
+function residentMegabytes(pid) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }

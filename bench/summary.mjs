@@ -8,7 +8,7 @@ import { percentile } from './load.mjs';
  * @param answers for each response: `milliseconds`; `refusal` if it was refused, or `refused` with each refusal before
  * the server accepted it
  */
-export function summaryOf(answers) {
+export function summarizeAnswers(answers) {
   const refused = {};
   for (const { refusal, refused: before = [] } of answers)
     for (const text of refusal ? [refusal] : before) refused[text] = (refused[text] ?? 0) + 1;

@@ -20,14 +20,14 @@ export async function withFolder(run) {
 }
 
 /** Default number of spaces, and of change requests in each space. */
-const usual = { spaces: 20, changeRequests: 5 };
+const defaultSize = { spaces: 20, changeRequests: 5 };
 
 /**
  * Migrates an empty database and fills it. Returns ids, and a token of the organization's admin.
  * @param size number of spaces, and of change requests in each; `first` is called with the store and the organization
  * before they are created
  */
-export function seed(url, size = usual) {
+export function seed(url, size = defaultSize) {
   return withStore(url, (store) => fill(store, size));
 }
 

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { summaryOf } from '../summary.mjs';
+import { summarizeAnswers } from '../summary.mjs';
 import { createCaller } from './caller.mjs';
 import { serveParent, startChild } from './child.mjs';
 import { findRow } from './rows.mjs';
@@ -41,7 +41,7 @@ if (process.send && process.argv[1] === program) {
     async run() {
       const start = performance.now();
       const answers = await send();
-      return { seconds: (performance.now() - start) / 1000, ...summaryOf(answers) };
+      return { seconds: (performance.now() - start) / 1000, ...summarizeAnswers(answers) };
     },
   });
 }

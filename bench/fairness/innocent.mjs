@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProbe } from '../probe.mjs';
-import { summaryOf } from '../summary.mjs';
+import { summarizeAnswers } from '../summary.mjs';
 import { createCaller } from './caller.mjs';
 import { serveParent, startChild } from './child.mjs';
 import { findRow } from './rows.mjs';
@@ -55,7 +55,7 @@ if (process.send && process.argv[1] === program) {
       answers.push(await task({ ...caller, data, number: number++ }));
       await sleep(pauseMs);
     }
-    return summaryOf(answers);
+    return summarizeAnswers(answers);
   };
   serveParent({
     begin(count) {

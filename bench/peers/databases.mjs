@@ -18,10 +18,10 @@ import { withFolder } from '../world.mjs';
  */
 export async function withDatabases(before, run) {
   await withFolder(async (folder) => {
-    const postgres = lazy(startPostgres);
+    const postgres = memoize(startPostgres);
     const kinds = { sqlite: () => sqliteIn(folder), postgresql: async () => onPostgres(await postgres()) };
     const filled = Object.fromEntries(
-      Object.entries(kinds).map(([name, kind]) => [name, lazy(async () => fill(name, await kind(), before))]),
+      Object.entries(kinds).map(([name, kind]) => [name, memoize(async () => fill(name, await kind(), before))]),
     );
     try {
       await run((name) => filled[name]());
@@ -47,7 +47,7 @@ async function fill(name, kind, before) {
     await migrate({ url: ours });
     return { ours, before: before && (await kind.copy()) };
   };
-  return { world, copies, kept: lazy(copies) };
+  return { world, copies, kept: memoize(copies) };
 }
 
 function refuse([code]) {
@@ -97,7 +97,7 @@ export async function runSql(connectionString, text) {
   }
 }
 
-function lazy(make) {
+function memoize(make) {
   let instance;
   return Object.assign(() => (instance ??= make()), { isMade: () => instance !== undefined });
 }

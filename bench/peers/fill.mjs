@@ -8,13 +8,13 @@ import { seed } from '../world.mjs';
 const size = { spaces: 200, changeRequests: 10 };
 
 /** Number of small spaces for the write benchmarks, each with ten pages. */
-const written = 8;
+const writtenSpaces = 8;
 
 const content = {};
 const first = async (store, organization) => {
   await withCorpus(async () => (content.corpus = await imported(store, organization)));
   content.written = [];
-  for (let index = 0; index < written; index++)
+  for (let index = 0; index < writtenSpaces; index++)
     content.written.push(await imported(store, organization, pagesOf(index)));
 };
 const world = await seed(process.argv[2], { ...size, first });

@@ -3,7 +3,7 @@ import { startServer } from '../serve.mjs';
 import { openByHand } from '../servers/hand-database.mjs';
 import { runSql } from './databases.mjs';
 import { numberedReads } from './reads.mjs';
-import { reportRow, titleOn } from './report-row.mjs';
+import { reportRow, titleWithDatabase } from './report-row.mjs';
 import { measure, withServers } from './sessions.mjs';
 
 /**
@@ -30,7 +30,7 @@ export async function runGrowth(kind, bench) {
       const asked = ([name, server]) => [name, { ...server, request: request(world) }];
       const sides = Object.fromEntries(Object.entries(servers).map(asked));
       const row = {
-        title: titleOn(`${title}, 200,000 change requests`, kind),
+        title: titleWithDatabase(`${title}, 200,000 change requests`, kind),
         peer: { against: '2,000 of them', isItself: true },
         aim: growth.aim,
       };

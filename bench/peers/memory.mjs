@@ -1,7 +1,7 @@
 import { load } from '../load.mjs';
 import { reportTarget } from '../report.mjs';
 import { numberedReads, reads } from './reads.mjs';
-import { titleOn } from './report-row.mjs';
+import { titleWithDatabase } from './report-row.mjs';
 import { bothReleases, withServers } from './sessions.mjs';
 
 /**
@@ -16,12 +16,12 @@ export async function runMemory(kind, bench) {
   const space = reads.find(({ name }) => name === 'space').request;
   const requests = [numberedReads.nested, numberedReads.list, space].map((make) => make(world));
   const request = (number) => requests[number % requests.length](number);
-  const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
+  const title = titleWithDatabase(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
   console.log(`  ${title}`);
   const held = {};
   // Measures one server at a time, so that the servers do not compete for the machine.
   for (const [name, start] of Object.entries(bothReleases({ urls: await kept(), bench }, { request })))
-    if (start) held[name] = await withServers({ [name]: start }, (sides) => heldBy(sides[name]));
+    if (start) held[name] = await withServers({ [name]: start }, (sides) => measureMemory(sides[name]));
   for (const [name, megabytes] of Object.entries(held)) console.log(`    ${name}: ${megabytes.toFixed(0)} MB`);
   const isMet = held.ours <= memory.most;
   reportTarget(`at most ${memory.most} MB`, isMet);
@@ -30,7 +30,7 @@ export async function runMemory(kind, bench) {
   return { cells: [title, shown(held.ours), shown(held.before), '–', '–', '–', aim] };
 }
 
-async function heldBy(side) {
+async function measureMemory(side) {
   await load(side, { seconds: 3600, atMost: memory.requests });
   return side.megabytes();
 }

@@ -57,7 +57,7 @@ export const numberedReads = {
  * The measured reads, one row each: name, title, request, and the peer and the minimum ratio for each database. A row
  * without a peer is compared only with the previous release, if there is one.
  */
-const asked = [
+const requestedReads = [
   {
     name: 'nested',
     title: 'nested read, 20 spaces × 5 change requests with author',
@@ -117,13 +117,13 @@ const asked = [
  * Two more comparisons of the nested read. In the first, the peer does the same work as docgraph. In the second,
  * docgraph keeps the version of Node that runs the benchmark.
  */
-const [nestedRead] = asked;
-const further = [
+const [nestedRead] = requestedReads;
+const furtherReads = [
   { ...nestedRead, name: 'nested-duties', on: { postgresql: { peer: postgraphileWithDuties, aim: 1.1 } } },
   { ...nestedRead, name: 'nested-node', keepsNode: true, on: { postgresql: { peer: postgraphile, aim: 1.1 } } },
 ];
 
-export const reads = [...asked, ...further].map((read) => ({
+export const reads = [...requestedReads, ...furtherReads].map((read) => ({
   ...read,
   request: (world) => numbered(read.request(world)),
 }));

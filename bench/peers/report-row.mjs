@@ -4,7 +4,7 @@ import { range, reportTarget } from '../report.mjs';
 const names = { postgresql: 'Postgres', sqlite: 'SQLite' };
 
 /** Returns the title of a row, with the name of the database. */
-export function titleOn(title, kind) {
+export function titleWithDatabase(title, kind) {
   return `${title}, ${names[kind]}`;
 }
 
@@ -37,7 +37,7 @@ export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 
     title,
     against: peer?.against,
     isItself: peer?.isItself,
-    sides: Object.fromEntries(keys.map((name) => [name, measuredOf(name, of)])),
+    sides: Object.fromEntries(keys.map((name) => [name, summarizeSide(name, of)])),
     beside: compared('peer'),
     since: compared('before'),
     aims: { peer: aim, before: releaseAim },
@@ -47,7 +47,7 @@ export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 
   return row;
 }
 
-function measuredOf(name, of) {
+function summarizeSide(name, of) {
   return {
     rate: of(name, ({ rate }) => rate),
     cpu: of(name, ({ perCpuSecond }) => 1e6 / perCpuSecond),

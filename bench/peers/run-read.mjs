@@ -2,7 +2,7 @@ import { requireSame } from '../load.mjs';
 import { numbered } from '../numbered.mjs';
 import { withFolder } from '../world.mjs';
 import { modulesFor, newerVersion } from './install.mjs';
-import { reportRow, skip, titleOn } from './report-row.mjs';
+import { reportRow, skip, titleWithDatabase } from './report-row.mjs';
 import { bothReleases, measure, withServers } from './sessions.mjs';
 import { startPeer } from './sides.mjs';
 import { withWrites } from './trickle.mjs';
@@ -15,7 +15,7 @@ import { withWrites } from './trickle.mjs';
  */
 export async function runRead(read, kind, bench) {
   const { peer } = read.on[kind];
-  const title = titleOn(read.title, kind);
+  const title = titleWithDatabase(read.title, kind);
   if (peer?.needsPackages && !bench.packages) return skip(title, 'the packages of its peer cannot be had');
   if (peer?.needsNewerNode && !bench.node) return skip(title, 'there is no Node 24 for this machine');
   const database = await bench.databases(kind);

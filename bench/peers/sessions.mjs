@@ -36,10 +36,10 @@ export function bothReleases({ urls, bench, env = {} }, side) {
  * Default warm-up before a measurement, so that V8 has compiled the code: a number of requests or of seconds. A server
  * may have its own value.
  */
-const usual = { atMost: 2000, seconds: 10 };
+const defaultLimits = { atMost: 2000, seconds: 10 };
 
 /** Warms up servers, then measures them in alternating rounds. Returns the rounds, in the order of the servers. */
 export async function measure(sides) {
-  for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
+  for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? defaultLimits);
   return measureAlternating(Object.values(sides));
 }

@@ -16,10 +16,10 @@ export function printTable(rows, release) {
     'aim',
   ];
   console.log(`\n${line(head)}\n${line(head.map(() => '---'))}`);
-  for (const row of rows) console.log(line(row.cells ?? cellsOf(row)));
+  for (const row of rows) console.log(line(row.cells ?? tableCells(row)));
 }
 
-function cellsOf({ title, against, sides: { ours, before, peer }, beside, since, aims }) {
+function tableCells({ title, against, sides: { ours, before, peer }, beside, since, aims }) {
   return [
     title,
     perSecond(ours),
@@ -27,12 +27,13 @@ function cellsOf({ title, against, sides: { ours, before, peer }, beside, since,
     peer ? `${against}: ${perSecond(peer)}` : '–',
     beside ? ratios(beside) : '–',
     peer ? `${milliseconds(ours)}; ${milliseconds(peer)}: ${beside.p99Ratio.median.toFixed(2)}` : milliseconds(ours),
-    [judged('', beside, aims.peer), judged(' of the release before', since, aims.before)].filter(Boolean).join('; ') ||
-      '–',
+    [formatTarget('', beside, aims.peer), formatTarget(' of the release before', since, aims.before)]
+      .filter(Boolean)
+      .join('; ') || '–',
   ];
 }
 
-function judged(what, measured, aim) {
+function formatTarget(what, measured, aim) {
   if (!aim) return undefined;
   const verdict = measured && (meets(measured, aim) ? ': met' : ': MISSED');
   return `≥ ${aim}${what}${verdict ?? ''}`;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { percentile } from '../load.mjs';
-import { reportRow, titleOn } from './report-row.mjs';
+import { reportRow, titleWithDatabase } from './report-row.mjs';
 import { bothReleases, measure, withServers } from './sessions.mjs';
 
 /**
@@ -24,15 +24,15 @@ export async function runWrites(kind, bench) {
   const { world, copies } = await bench.databases(kind);
   const urls = await copies();
   return withServers(bothReleases({ urls, bench }, { world }), async (sides) => {
-    const alone = loaded(sides, 1);
+    const alone = withWriteLoad(sides, 1);
     const row = reportRow(alone, await measure(alone), {
-      title: titleOn(`${writes.title}, one after the other`, kind),
+      title: titleWithDatabase(`${writes.title}, one after the other`, kind),
       releaseAim: writes.releaseAim,
       unit: 'rounds',
     });
     const peer = { against: 'itself one after the other', isItself: true };
-    const atOnce = { ...loaded(sides, writes.atOnce), peer: alone.ours };
-    const title = titleOn(`the same by ${writes.atOnce} at once on ${writes.atOnce} spaces`, kind);
+    const atOnce = { ...withWriteLoad(sides, writes.atOnce), peer: alone.ours };
+    const title = titleWithDatabase(`the same by ${writes.atOnce} at once on ${writes.atOnce} spaces`, kind);
     const judged = { aim: writes.aim[kind], byRate: true };
     return [row, reportRow(atOnce, await measure(atOnce), { title, peer, ...judged, unit: 'rounds' })];
   });
@@ -42,11 +42,11 @@ export async function runWrites(kind, bench) {
  * A cycle runs most of its code only once, so V8 compiles the code only after about a thousand cycles. A real server
  * runs for days.
  */
-const warm = { seconds: 40 };
+const warmLimits = { seconds: 40 };
 
-function loaded(sides, lanes) {
+function withWriteLoad(sides, lanes) {
   const load = (side, limits) => writeRounds(side, { ...limits, lanes });
-  return Object.fromEntries(Object.entries(sides).map(([name, side]) => [name, { ...side, load, warm }]));
+  return Object.fromEntries(Object.entries(sides).map(([name, side]) => [name, { ...side, load, warm: warmLimits }]));
 }
 
 /**

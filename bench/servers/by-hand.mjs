@@ -38,16 +38,16 @@ export async function start({ url }) {
   app.get('/v1/spaces/:id', async (request) => {
     const rights = await rightsOf(request);
     const [space] = await read.space(request.params.id);
-    return bodyOf(space, roleIn(rights, space?.deletedAt ? undefined : space?.organizationId));
+    return spaceBody(space, roleIn(rights, space?.deletedAt ? undefined : space?.organizationId));
   });
   app.get('/v1/orgs/:id/spaces', async (request) => {
     const role = roleIn(await rightsOf(request), request.params.id);
-    return listOf(read, role, { organization: request.params.id, limit: Number(request.query.limit) });
+    return readList(read, role, { organization: request.params.id, limit: Number(request.query.limit) });
   });
   app.post('/graphql', async (request) => {
     const { id } = request.body.variables;
     roleIn(await rightsOf(request), id);
-    return { data: { organization: await nestedOf(read, id) } };
+    return { data: { organization: await readNested(read, id) } };
   });
   return listen(app, database.close);
 }
@@ -71,9 +71,9 @@ function refusal(statusCode, message) {
   return Object.assign(new Error(message), { statusCode });
 }
 
-async function listOf(read, role, { organization, limit }) {
+async function readList(read, role, { organization, limit }) {
   const [[{ count }], rows] = await Promise.all([read.count(organization), read.spaces(organization, limit + 1)]);
-  const items = rows.slice(0, limit).map((space) => bodyOf(space, role));
+  const items = rows.slice(0, limit).map((space) => spaceBody(space, role));
   const next = rows.length > limit ? { page: cursorOf(items.at(-1).id) } : undefined;
   return { count, next, items };
 }
@@ -83,7 +83,7 @@ function cursorOf(id) {
   return Buffer.from(JSON.stringify([id])).toString('base64url');
 }
 
-async function nestedOf(read, id) {
+async function readNested(read, id) {
   const [[{ title }], spaces] = await Promise.all([read.organization(id), read.titles(id)]);
   const lists = await Promise.all(spaces.map((space) => read.changeRequests(space.id)));
   const nodes = spaces.map((space, index) => ({
@@ -100,7 +100,7 @@ async function nestedOf(read, id) {
   return { title, spaces: { nodes } };
 }
 
-function bodyOf(space, role) {
+function spaceBody(space, role) {
   const may = (needed) => roles.indexOf(role) >= roles.indexOf(needed);
   return {
     object: 'space',

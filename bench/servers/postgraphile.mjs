@@ -16,7 +16,7 @@ export async function start({ url, packages, documents }) {
   const { PostGraphileAmberPreset } = await load('postgraphile/presets/amber');
   const { makePgService } = await load('postgraphile/adaptors/pg');
   const { grafserv } = await load('postgraphile/grafserv/node');
-  const duties = documents ? dutiesOn(url, documents, await load('@grafserv/persisted')) : undefined;
+  const duties = documents ? createDuties(url, documents, await load('@grafserv/persisted')) : undefined;
   const graph = postgraphile({
     extends: [PostGraphileAmberPreset],
     ...duties?.preset,
@@ -40,7 +40,7 @@ async function stop(server, graph, duties) {
 }
 
 /** Returns the options that make PostGraphile identify callers, apply row policies and accept only known documents. */
-function dutiesOn(connectionString, documents, persisted) {
+function createDuties(connectionString, documents, persisted) {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const userOf = async (header = '') => {
     const hash = createHash('sha256')
