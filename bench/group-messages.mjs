@@ -10,7 +10,7 @@ const messages = readLabelled(name, seed ? Number(seed) : undefined);
 const { groupItems } = await load('engine/clusters/group.js');
 const { decodeModel, encodeModel, assignGroup } = await load('engine/clusters/model.js');
 const { isRegroupingPoint } = await load('engine/clusters/schedule.js');
-const { backgroundOf, describeGroup } = await load('engine/clusters/describe.js');
+const { corpusFrequencies, describeGroup } = await load('engine/clusters/describe.js');
 const { extractIssues, textOfIssue } = await load('engine/clusters/extract.js');
 
 const items = messages.map(({ text }) => {
@@ -28,7 +28,7 @@ for (let count = 1; count <= items.length; count++) {
     groups = [...grouping.groups];
   } else groups.push(assignGroup(grouping.model, items[count - 1])?.group ?? -1);
 }
-const background = backgroundOf(items.map(({ text }) => text));
+const background = corpusFrequencies(items.map(({ text }) => text));
 const members = Array.from({ length: grouping.count }, () => []);
 for (const [item, group] of groups.entries()) if (group >= 0) members[group].push(items[item].text);
 for (const texts of members) describeGroup(texts, background);

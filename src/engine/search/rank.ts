@@ -16,7 +16,7 @@ export interface Corpus extends CorpusSize {
 
 /** The data of a page that its score depends on. */
 export interface RankedText {
-  /** Distinct tokens with their counts; see `termsOf`. */
+  /** Distinct tokens with their counts; see `formatTerms`. */
   terms: string;
   /** Number of tokens in the page, and number of tokens in its title. */
   length: number;

@@ -59,7 +59,7 @@ export interface RankedTexts {
   frequencies: number[];
 }
 
-/** Finds the texts that contain every term. Their scores equal those of `scoreOf`. */
+/** Finds the texts that contain every term. Their scores equal those of `scoreText`. */
 export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: CorpusSize): RankedTexts {
   const { texts } = index;
   const { length } = texts;

@@ -42,7 +42,7 @@ function lazyFetchBytes(settings: Partial<FetchSettings>): FetchBytes {
   };
 }
 
-/** Creates a function that posts JSON. The client is loaded on first use, as in `fetching`. */
+/** Creates a function that posts JSON. The client is loaded on first use, as in `lazyFetchBytes`. */
 function lazyPostJson(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');
@@ -50,7 +50,7 @@ function lazyPostJson(settings: Partial<FetchSettings>): PostJson {
   };
 }
 
-/** Creates a function that calls a service. The client is loaded on first use, as in `fetching`. */
+/** Creates a function that calls a service. The client is loaded on first use, as in `lazyFetchBytes`. */
 function lazyCallService(settings: Partial<FetchSettings>): CallService {
   return async (url, outgoing) => {
     const [{ fetchDefaults }, { requestOnce }] = await Promise.all([

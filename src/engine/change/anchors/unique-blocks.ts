@@ -20,7 +20,7 @@ export function pairUnique({ before, after }: EntryNumbers, pairing: Pairing): v
   }
 }
 
-/** Maps each number to its index in the list, or to `none` if the number occurs several times. */
+/** Maps each number to its index in the list, or to `unpaired` if the number occurs several times. */
 function uniqueNumbers(signs: EntryNumbers['before']): Map<number, number> {
   const found = new Map<number, number>();
   for (const [index, number] of signs.entries()) {

@@ -79,7 +79,7 @@ function removedAndAdded<Thing>({ removed, added }: ChangedEntries<Thing>): Thin
   return [...removed, ...added];
 }
 
-/** Returns the paths under which `linkLookup` finds a Markdown file. */
+/** Returns the paths under which `createLinkLookup` finds a Markdown file. */
 function pathKeys(file: string | undefined): string[] {
   if (file === undefined) return [];
   const bare = file.replace(/\.md$/, '');
