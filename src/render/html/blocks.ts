@@ -16,23 +16,23 @@ import type { RenderState } from './rendering.js';
 import { tableHtml } from './table.js';
 
 /** Renders blocks one after the other. If the type of a block is unknown, renders only its content. */
-export function blocksHtml(rendering: RenderState, nodes: readonly DocumentNode[]): Html {
+export function blocksHtml(renderState: RenderState, nodes: readonly DocumentNode[]): Html {
   return joinContent(
     nodes.map((node) => {
       const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
-      return (known ?? otherBlock)(rendering, node);
+      return (known ?? otherBlock)(renderState, node);
     }),
   );
 }
 
-type RenderBlock = (rendering: RenderState, node: DocumentNode) => Content;
+type RenderBlock = (renderState: RenderState, node: DocumentNode) => Content;
 
-const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
+const children: RenderBlock = (renderState, node) => renderState.blocks(node.nodes);
 
 /** Renderers by block type. */
 const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, RenderBlock> = {
-  paragraph(rendering, node) {
-    const text = inlinesHtml(rendering, node.nodes);
+  paragraph(renderState, node) {
+    const text = inlinesHtml(renderState, node.nodes);
     return isEmpty(text) ? null : element('p', classes(alignClass(node)), text);
   },
   'heading-1': headingHtml(1),
@@ -41,28 +41,28 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   'list-ordered': listHtml,
   'list-unordered': listHtml,
   'list-tasks': listHtml,
-  'list-item': (rendering, node) => element('ul', {}, itemHtml(rendering, node)),
+  'list-item': (renderState, node) => element('ul', {}, itemHtml(renderState, node)),
   divider: () => element('hr', {}),
-  blockquote: (rendering, node) => element('blockquote', {}, children(rendering, node)),
+  blockquote: (renderState, node) => element('blockquote', {}, children(renderState, node)),
   hint: hintHtml,
   tabs: tabsHtml,
-  'tabs-item': (rendering, node) => [
+  'tabs-item': (renderState, node) => [
     displayedTitle(node) !== '' && element('p', {}, element('strong', {}, displayedTitle(node))),
-    children(rendering, node),
+    children(renderState, node),
   ],
   stepper: stepperHtml,
   'stepper-step': children,
   expandable: expandableHtml,
   code: codeHtml,
-  'code-line': (rendering, node) => element('p', {}, element('code', {}, inlinesHtml(rendering, node.nodes))),
-  math: (rendering, node) =>
+  'code-line': (renderState, node) => element('p', {}, element('code', {}, inlinesHtml(renderState, node.nodes))),
+  math: (renderState, node) =>
     element(
       'div',
       { class: 'math', role: 'group', 'aria-label': 'Formula', tabindex: '0' },
-      formulaHtml(rendering, dataText(node, 'formula'), 'display'),
+      formulaHtml(renderState, dataText(node, 'formula'), 'display'),
     ),
   images: imagesHtml,
-  image: (rendering, node) => imageHtml(rendering, node),
+  image: (renderState, node) => imageHtml(renderState, node),
   drawing: drawingHtml,
   embed: embedHtml,
   file: fileHtml,
@@ -75,8 +75,8 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   'openapi-schemas': operationHtml,
   table: tableHtml,
   if: children,
-  columns: (rendering, node) => element('div', { class: 'columns' }, children(rendering, node)),
-  column: (rendering, node) => element('div', { class: 'column' }, children(rendering, node)),
+  columns: (renderState, node) => element('div', { class: 'columns' }, children(renderState, node)),
+  column: (renderState, node) => element('div', { class: 'column' }, children(renderState, node)),
   updates: children,
   update: updateHtml,
   response: operationPartHtml,
@@ -87,20 +87,20 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
 };
 
 /** Renders the content of an unknown node: blocks, fragments or text. If there is none, renders the node's type. */
-function otherBlock(rendering: RenderState, node: DocumentNode): Content {
+function otherBlock(renderState: RenderState, node: DocumentNode): Content {
   const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);
   const parts: Content[] = [];
   let line: DocumentNode[] = [];
   const endLine = (): void => {
-    if (line.length > 0) parts.push(element('p', {}, inlinesHtml(rendering, line)));
+    if (line.length > 0) parts.push(element('p', {}, inlinesHtml(renderState, line)));
     line = [];
   };
   for (const one of inside) {
     if (one.object === 'text' || one.object === 'inline') line.push(one);
     else {
       endLine();
-      parts.push(rendering.blocks([one]));
+      parts.push(renderState.blocks([one]));
     }
   }
   endLine();

@@ -6,16 +6,18 @@ import { classes, scrollableAttributes, wideClass } from './presentation.js';
 import type { RenderState } from './rendering.js';
 
 /** Renders code with its title, line by line. */
-export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
+export function codeHtml(renderState: RenderState, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
   const title = displayedTitle(node);
   const lines = node.nodes ?? [];
   const language = languageClass(dataText(node, 'syntax'));
   const words = lines.map(plainLine);
   const isPlain = language !== undefined && words.every((line) => line !== undefined);
-  const highlightedHtml = isPlain ? highlightedLines(rendering, words, language.slice('language-'.length)) : undefined;
+  const highlightedHtml = isPlain
+    ? highlightedLines(renderState, words, language.slice('language-'.length))
+    : undefined;
   const text = lines.map((line, index) =>
-    lineHtml(line, highlightedHtml?.[index] ?? wordsHtml(rendering, line), index === lines.length - 1),
+    lineHtml(line, highlightedHtml?.[index] ?? wordsHtml(renderState, line), index === lines.length - 1),
   );
   return element(
     'figure',
@@ -33,8 +35,8 @@ function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
   return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');
 }
 
-function wordsHtml(rendering: RenderState, line: DocumentNode): Html {
-  return inlinesHtml(rendering, line.object === 'text' ? [line] : line.nodes);
+function wordsHtml(renderState: RenderState, line: DocumentNode): Html {
+  return inlinesHtml(renderState, line.object === 'text' ? [line] : line.nodes);
 }
 
 /**

@@ -6,7 +6,7 @@ import { valueText } from './values.js';
 // Blocks of the Markdown dialect that the REST API does not have.
 
 /** Renders an entry of a change log: its date, tags and text. */
-export function updateHtml(rendering: RenderState, node: DocumentNode): Content {
+export function updateHtml(renderState: RenderState, node: DocumentNode): Content {
   const [date, tags] = [dataText(node, 'date'), dataText(node, 'tags')];
   const tagNames = tags
     .split(',')
@@ -21,12 +21,12 @@ export function updateHtml(rendering: RenderState, node: DocumentNode): Content 
     'section',
     { class: 'update' },
     hasFacts && element('p', { class: 'update-facts' }, facts),
-    rendering.blocks(node.nodes),
+    renderState.blocks(node.nodes),
   );
 }
 
 /** Renders a part of an API operation: its name and description. */
-export function operationPartHtml(rendering: RenderState, node: DocumentNode): Content {
+export function operationPartHtml(renderState: RenderState, node: DocumentNode): Content {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
   const [first, ...otherTerms] = terms;
   const title = [
@@ -35,5 +35,5 @@ export function operationPartHtml(rendering: RenderState, node: DocumentNode): C
     node.data?.isRequired === true && ' (required)',
     dataText(node, 'summary') !== '' && [' ', element('strong', {}, dataText(node, 'summary'))],
   ];
-  return element('div', { class: 'api-part' }, element('p', {}, title), rendering.blocks(node.nodes));
+  return element('div', { class: 'api-part' }, element('p', {}, title), renderState.blocks(node.nodes));
 }

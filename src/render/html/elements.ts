@@ -23,22 +23,22 @@ const allowedElements: ReadonlySet<string> = new Set(
 const allowedAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** Renders an element with blocks or inline content. */
-export function elementHtml(rendering: RenderState, node: DocumentNode): Content {
+export function elementHtml(renderState: RenderState, node: DocumentNode): Content {
   const name = allowedElementName(node);
-  const inner = contentHtml(rendering, node);
+  const inner = contentHtml(renderState, node);
   if (name === undefined) return inner;
-  if (name !== 'table') return element(name, attributesOf(rendering, node), inner);
+  if (name !== 'table') return element(name, attributesOf(renderState, node), inner);
   return element(
     'div',
     { ...classes('table'), ...scrollableAttributes('Table') },
-    element('table', attributesOf(rendering, node), inner),
+    element('table', attributesOf(renderState, node), inner),
   );
 }
 
 /** Renders an inline element. */
-export function inlineElementHtml(rendering: RenderState, node: DocumentNode, inner: Html): Content {
+export function inlineElementHtml(renderState: RenderState, node: DocumentNode, inner: Html): Content {
   const name = allowedElementName(node);
-  return name === undefined ? inner : element(name, attributesOf(rendering, node), inner);
+  return name === undefined ? inner : element(name, attributesOf(renderState, node), inner);
 }
 
 function allowedElementName(node: DocumentNode): string | undefined {
@@ -46,15 +46,15 @@ function allowedElementName(node: DocumentNode): string | undefined {
   return allowedElements.has(name) ? name : undefined;
 }
 
-function contentHtml(rendering: RenderState, { nodes = [] }: DocumentNode): Html {
+function contentHtml(renderState: RenderState, { nodes = [] }: DocumentNode): Html {
   const isText = nodes.every(({ object }) => object === 'text' || object === 'inline');
-  return isText ? inlinesHtml(rendering, nodes) : rendering.blocks(nodes);
+  return isText ? inlinesHtml(renderState, nodes) : renderState.blocks(nodes);
 }
 
-function attributesOf(rendering: RenderState, node: DocumentNode): Attributes {
+function attributesOf(renderState: RenderState, node: DocumentNode): Attributes {
   const given = membersOrEmpty(node.data?.attributes);
   const entries = allowedAttributes.map(
     (name) => [name, given[name] === undefined ? undefined : valueText(given[name])] as const,
   );
-  return { id: authorId(rendering, given.id), ...Object.fromEntries(entries), ...classes(alignClass(node)) };
+  return { id: authorId(renderState, given.id), ...Object.fromEntries(entries), ...classes(alignClass(node)) };
 }

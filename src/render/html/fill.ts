@@ -36,20 +36,20 @@ interface FillState {
   shared: { count: number; length: number };
 }
 
-function fillRendered(filling: FillState, text: RenderedText): string {
-  const inner = { ...filling, within: [...filling.within, text] };
+function fillRendered(fillState: FillState, text: RenderedText): string {
+  const inner = { ...fillState, within: [...fillState.within, text] };
   return fillPieces(inner, text.pieces);
 }
 
-function fillPieces(filling: FillState, pieces: RenderedText['pieces']): string {
+function fillPieces(fillState: FillState, pieces: RenderedText['pieces']): string {
   return pieces
-    .map((piece) => (typeof piece === 'string' ? piece : fillers[piece.placeholder](filling, piece as never)))
+    .map((piece) => (typeof piece === 'string' ? piece : fillers[piece.placeholder](fillState, piece as never)))
     .join('');
 }
 
 const fillers: {
   [Name in Placeholder['placeholder']]: (
-    filling: FillState,
+    fillState: FillState,
     placeholder: Extract<Placeholder, { placeholder: Name }>,
   ) => string;
 } = {
@@ -57,15 +57,15 @@ const fillers: {
   name: ({ filler }, { ref }) => escapeText(filler.nameOf(ref)),
   image: ({ filler }, { image }) => imageHtml(filler, image),
   scope: ({ scope }) => scope,
-  specification(filling, { ref, part, card }) {
-    return filling.filler.specificationOf(ref, part) ?? fillPieces(filling, card);
+  specification(fillState, { ref, part, card }) {
+    return fillState.filler.specificationOf(ref, part) ?? fillPieces(fillState, card);
   },
-  shared(filling, { ref }) {
-    const { filler, within, shared } = filling;
+  shared(fillState, { ref }) {
+    const { filler, within, shared } = fillState;
     const text = within.length <= maxDepth ? filler.sharedOf(ref) : null;
     if (!text || within.includes(text) || shared.length > maxShared) return '';
     shared.count += 1;
-    const html = fillRendered({ ...filling, scope: `${shared.count}-` }, text);
+    const html = fillRendered({ ...fillState, scope: `${shared.count}-` }, text);
     shared.length += html.length;
     return html;
   },

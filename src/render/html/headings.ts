@@ -9,12 +9,12 @@ import { authorId, type RenderState } from './rendering.js';
  * Returns a renderer for headings of a level. The page's title is the only `h1`, so the first level of a text is `h2`.
  */
 export function headingHtml(level: 1 | 2 | 3) {
-  return (rendering: RenderState, node: DocumentNode): Content => {
-    const text = inlinesHtml(rendering, node.nodes);
+  return (renderState: RenderState, node: DocumentNode): Content => {
+    const text = inlinesHtml(renderState, node.nodes);
     const title = headingText(node.nodes).replace(/\s+/g, ' ').trim();
-    const id = authorId(rendering, node.meta?.id ?? dataText(node, 'id'));
+    const id = authorId(renderState, node.meta?.id ?? dataText(node, 'id'));
     if (id === undefined) return element(`h${level + 1}`, classes(alignClass(node)), text);
-    rendering.headings.push({ id, level, title });
+    renderState.headings.push({ id, level, title });
     const link = element(
       'a',
       { class: 'heading-link', href: `#${encodeURIComponent(id)}`, 'aria-label': `Link to “${title || id}”` },

@@ -40,15 +40,15 @@ const kinds: readonly [RegExp, string][] = [
  * exceeds its own limit or the remaining limit of the text.
  */
 export function highlightedLines(
-  rendering: RenderState,
+  renderState: RenderState,
   lines: readonly string[],
   language: string,
 ): Html[] | undefined {
   const name = aliases.get(language) ?? language;
   const code = lines.join('\n');
-  if (!highlighter.registered(name) || code.length > maxCodeLength || code.length > rendering.highlighted)
+  if (!highlighter.registered(name) || code.length > maxCodeLength || code.length > renderState.highlighted)
     return undefined;
-  rendering.highlighted -= code.length;
+  renderState.highlighted -= code.length;
   const lineContents: Content[][] = [[]];
   addTokens(lineContents, highlighter.highlight(name, code).children as ElementContent[], undefined);
   return lineContents.map((line) => joinContent(line));

@@ -26,7 +26,7 @@ export interface InlineContext {
 
 /** Renders inline nodes and texts. For blocks and unknown types, renders the text in them. */
 export function inlinesHtml(
-  rendering: RenderState,
+  renderState: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],
   around: InlineContext = {},
 ): Html {
@@ -34,7 +34,7 @@ export function inlinesHtml(
     nodes.map((node) => {
       if (node.object === 'text') return (node.leaves ?? []).map(leafHtml);
       const known = Object.hasOwn(inlines, node.type ?? '') ? inlines[node.type!] : undefined;
-      return (known ?? otherInline)(rendering, node, around);
+      return (known ?? otherInline)(renderState, node, around);
     }),
   );
 }
@@ -51,12 +51,12 @@ export function referenceNameHtml(ref: ContentRef): Html {
   return placeholderHtml({ placeholder: 'name', ref });
 }
 
-type RenderInline = (rendering: RenderState, node: DocumentNode, around: InlineContext) => Content;
+type RenderInline = (renderState: RenderState, node: DocumentNode, around: InlineContext) => Content;
 
 const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInline> = {
-  link(rendering, node, around) {
+  link(renderState, node, around) {
     const ref = refOf(node);
-    const inner = inlinesHtml(rendering, node.nodes, { isLink: true });
+    const inner = inlinesHtml(renderState, node.nodes, { isLink: true });
     const title = dataText(node, 'title') || undefined;
     return linkHtml({ ref, around }, { title }, isEmpty(inner) && ref ? referenceNameHtml(ref) : inner);
   },
@@ -76,11 +76,12 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
     const refDark = refOf(node, 'refDark');
     return placeholderHtml({ placeholder: 'image', image: refDark ? { ...image, refDark } : image });
   },
-  element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
+  element: (renderState, node, around) =>
+    inlineElementHtml(renderState, node, inlinesHtml(renderState, node.nodes, around)),
   emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(dataText(node, 'code'))),
   icon: (_, node) => iconHtml(dataText(node, 'icon'), node.data?.color),
   expression: (_, node) => element('code', { class: 'expression' }, dataText(node, 'expression')),
-  'inline-math': (rendering, node) => formulaHtml(rendering, dataText(node, 'formula'), 'inline'),
+  'inline-math': (renderState, node) => formulaHtml(renderState, dataText(node, 'formula'), 'inline'),
   mention(_, node, around) {
     const ref = refOf(node);
     if (!ref) return null;
@@ -92,9 +93,9 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
     const label = dataText(node, 'label') || (ref && referenceNameHtml(ref));
     return linkHtml({ ref, around }, { class: `button ${kind}` }, iconHtml(dataText(node, 'icon')), label);
   },
-  annotation(rendering, node, { isLink }) {
-    const text = inlinesHtml(rendering, node.nodes, isLink ? { isLink } : {});
-    const number = String(rendering.note(node));
+  annotation(renderState, node, { isLink }) {
+    const text = inlinesHtml(renderState, node.nodes, isLink ? { isLink } : {});
+    const number = String(renderState.note(node));
     const href = joinContent(['#', rendererId(`note-${number}`)]);
     const id = rendererId(`note-${number}-of`);
     const mark = isLink
@@ -104,9 +105,9 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   },
 };
 
-function otherInline(rendering: RenderState, node: DocumentNode, around: InlineContext): Content {
+function otherInline(renderState: RenderState, node: DocumentNode, around: InlineContext): Content {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
-  if (inside.length > 0) return inlinesHtml(rendering, inside, around);
+  if (inside.length > 0) return inlinesHtml(renderState, inside, around);
   return node.object === 'fragment' ? null : `[${node.type ?? node.object}]`;
 }
 

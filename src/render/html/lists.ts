@@ -3,8 +3,8 @@ import { type Content, element, type Html } from './markup.js';
 import type { RenderState } from './rendering.js';
 
 /** Renders a numbered list, a bullet list or a task list. */
-export function listHtml(rendering: RenderState, node: DocumentNode): Content {
-  const items = (node.nodes ?? []).map((item) => itemHtml(rendering, item, node.type === 'list-tasks'));
+export function listHtml(renderState: RenderState, node: DocumentNode): Content {
+  const items = (node.nodes ?? []).map((item) => itemHtml(renderState, item, node.type === 'list-tasks'));
   if (node.type !== 'list-ordered') {
     return element('ul', node.type === 'list-tasks' ? { class: 'tasks' } : {}, items);
   }
@@ -15,11 +15,11 @@ export function listHtml(rendering: RenderState, node: DocumentNode): Content {
  * Renders an item of a list. A task has a checkbox, with a text alternative for its state. A node of another type is
  * also rendered as an item.
  */
-export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = false): Html {
+export function itemHtml(renderState: RenderState, node: DocumentNode, isTask = false): Html {
   const isItem = node.type === 'list-item';
   const checked = isItem ? node.data?.checked : undefined;
   const box = isTask || typeof checked === 'boolean' ? [boxHtml(checked === true, ['To do', 'Done']), ' '] : null;
-  return element('li', box ? { class: 'task' } : {}, box, rendering.blocks(isItem ? node.nodes : [node]));
+  return element('li', box ? { class: 'task' } : {}, box, renderState.blocks(isItem ? node.nodes : [node]));
 }
 
 /** Renders a checkbox, with a text alternative for its state. */

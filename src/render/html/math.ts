@@ -27,9 +27,9 @@ const maxDepth = 100;
 const excessiveLength = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 
 /** Renders a formula as MathML, for which browsers need neither fonts nor styles. If that fails, shows its TeX. */
-export function formulaHtml(rendering: RenderState, formula: string, mode: 'inline' | 'display'): Html {
-  const html = formula.length <= Math.min(maxLength, rendering.formulas) ? mathMl(formula, mode) : null;
-  rendering.formulas -= formula.length + fixedCost;
+export function formulaHtml(renderState: RenderState, formula: string, mode: 'inline' | 'display'): Html {
+  const html = formula.length <= Math.min(maxLength, renderState.formulas) ? mathMl(formula, mode) : null;
+  renderState.formulas -= formula.length + fixedCost;
   return html === null ? element('code', { class: 'tex' }, formula) : trusted(html);
 }
 

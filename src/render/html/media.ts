@@ -8,19 +8,19 @@ import type { RenderState } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Renders a block of images: one image with its caption, or several next to each other. */
-export function imagesHtml(rendering: RenderState, node: DocumentNode): Content {
+export function imagesHtml(renderState: RenderState, node: DocumentNode): Content {
   const nodes = node.nodes ?? [];
   const look = [alignClass(node), node.data?.withFrame === true && 'framed', wideClass(node)];
-  if (nodes.length === 1 && nodes[0]!.type === 'image') return imageHtml(rendering, nodes[0]!, look);
+  if (nodes.length === 1 && nodes[0]!.type === 'image') return imageHtml(renderState, nodes[0]!, look);
   const figures = nodes.map((image) =>
-    image.type === 'image' ? imageHtml(rendering, image) : rendering.blocks([image]),
+    image.type === 'image' ? imageHtml(renderState, image) : renderState.blocks([image]),
   );
   return figures.length > 0 && element('div', classes('gallery', ...look), figures);
 }
 
 /** Renders an image with its caption. */
 export function imageHtml(
-  rendering: RenderState,
+  renderState: RenderState,
   node: DocumentNode,
   look: (string | false | undefined)[] = [],
 ): Content {
@@ -38,28 +38,28 @@ export function imageHtml(
     'figure',
     classes('image', ...look),
     image ? pictureHtml(image) : dataText(node, 'alt'),
-    captionHtml(rendering, node),
+    captionHtml(renderState, node),
   );
 }
 
 /** Renders a drawing, which is an image made in the editor. */
-export function drawingHtml(rendering: RenderState, node: DocumentNode): Content {
+export function drawingHtml(renderState: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
   const alt = dataText(node, 'alt');
   if (!ref) return element('p', {}, alt || '[drawing]');
-  return element('figure', { class: 'image drawing' }, pictureHtml({ ref, alt }), captionHtml(rendering, node));
+  return element('figure', { class: 'image drawing' }, pictureHtml({ ref, alt }), captionHtml(renderState, node));
 }
 
 /** Renders an embed as a card with a link, because pages load nothing except images from other servers. */
-export function embedHtml(rendering: RenderState, node: DocumentNode): Content {
+export function embedHtml(renderState: RenderState, node: DocumentNode): Content {
   const url = dataText(node, 'url');
-  return withCaption(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
+  return withCaption(renderState, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
 /** Renders a file for download. */
-export function fileHtml(rendering: RenderState, node: DocumentNode): Content {
+export function fileHtml(renderState: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
-  return withCaption(rendering, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
+  return withCaption(renderState, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
 }
 
 /** Renders a card with a link to the target of the node. */
@@ -69,11 +69,11 @@ export function cardBlock(node: DocumentNode): Content {
 }
 
 /** Renders a block of an integration: its name and content, as a card if it has an address. */
-export function integrationHtml(rendering: RenderState, node: DocumentNode): Content {
+export function integrationHtml(renderState: RenderState, node: DocumentNode): Content {
   const name = [dataText(node, 'integration'), dataText(node, 'block')].filter(Boolean).join(' / ');
   const url = dataText(node, 'url');
   const card = url ? cardHtml({ kind: 'url', url }, name, url) : name && element('p', {}, name);
-  return [card, rendering.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes))];
+  return [card, renderState.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => renderState.blocks(nodes))];
 }
 
 /** Returns a hole for an image. It is filled when the text is shown. */
@@ -86,12 +86,12 @@ function cardHtml(ref: ContentRef, kind: string, name: Content): Html {
   return linkTo(ref, { class: 'card' }, label, element('span', { class: 'card-title' }, name));
 }
 
-function withCaption(rendering: RenderState, node: DocumentNode, card: Content): Content {
-  const caption = captionHtml(rendering, node);
+function withCaption(renderState: RenderState, node: DocumentNode, card: Content): Content {
+  const caption = captionHtml(renderState, node);
   return caption ? element('figure', { class: 'linked' }, card, caption) : card;
 }
 
-function captionHtml(rendering: RenderState, node: DocumentNode): Html | null {
-  const caption = { html: (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes)) };
+function captionHtml(renderState: RenderState, node: DocumentNode): Html | null {
+  const caption = { html: (node.fragments ?? []).map(({ nodes }) => renderState.blocks(nodes)) };
   return isEmpty(caption) ? null : element('figcaption', {}, caption);
 }

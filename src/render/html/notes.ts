@@ -6,14 +6,14 @@ import { type RenderState, rendererId } from './rendering.js';
  * Renders the numbered notes of a text. Each contains a link back to its reference in the text. A note within a note
  * comes after it.
  */
-export function notesHtml(rendering: RenderState, notes: readonly DocumentNode[]): Html | null {
+export function notesHtml(renderState: RenderState, notes: readonly DocumentNode[]): Html | null {
   const items: Html[] = [];
   // The loop reads the length each time, because rendering a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     const number = String(index + 1);
     const href = joinContent(['#', rendererId(`note-${number}-of`)]);
     const back = element('a', { class: 'note-back', href, 'aria-label': `Back to note ${number} in the text` }, '↩');
-    const text = (notes[index]!.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes));
+    const text = (notes[index]!.fragments ?? []).map(({ nodes }) => renderState.blocks(nodes));
     items.push(element('li', { id: rendererId(`note-${number}`) }, text, back));
   }
   return items.length > 0

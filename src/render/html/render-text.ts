@@ -13,14 +13,14 @@ import { createRenderState } from './rendering.js';
 export function renderText(document: DocumentNode | Json): RenderedText {
   const { nodes = [] } = document as Partial<DocumentNode>;
   const notes: DocumentNode[] = [];
-  const rendering = createRenderState(notes, blocksHtml);
+  const renderState = createRenderState(notes, blocksHtml);
   const title = leadingTitle({ object: 'document', nodes });
   // The leading heading is rendered separately, so that it can be omitted if the page has the same title.
-  const leading = title === null ? [] : flattenHtml(rendering.blocks(nodes.slice(0, 1)));
-  const text = rendering.blocks(nodes.slice(title === null ? 0 : 1));
+  const leading = title === null ? [] : flattenHtml(renderState.blocks(nodes.slice(0, 1)));
+  const text = renderState.blocks(nodes.slice(title === null ? 0 : 1));
   return {
-    pieces: [...leading, ...flattenHtml(joinContent([text, notesHtml(rendering, notes)]))],
-    headings: rendering.headings,
+    pieces: [...leading, ...flattenHtml(joinContent([text, notesHtml(renderState, notes)]))],
+    headings: renderState.headings,
     leadingTitle: title,
     ...(leading.length > 0 && { leadingPieces: leading.length }),
   };

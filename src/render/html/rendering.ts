@@ -32,10 +32,10 @@ const maxHighlighted = 100_000;
  */
 export function createRenderState(
   notes: DocumentNode[],
-  blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html,
+  blocks: (renderState: RenderState, nodes: DocumentNode[]) => Html,
 ) {
-  const rendering: RenderState = {
-    blocks: (nodes = []) => blocks(rendering, [...nodes]),
+  const renderState: RenderState = {
+    blocks: (nodes = []) => blocks(renderState, [...nodes]),
     note: (annotation) => notes.push(annotation),
     headings: [],
     ids: new Set(),
@@ -43,7 +43,7 @@ export function createRenderState(
     highlighted: maxHighlighted,
     formulas: maxFormulas,
   };
-  return rendering;
+  return renderState;
 }
 
 /**

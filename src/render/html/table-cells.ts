@@ -69,10 +69,10 @@ function textCell(cell: Cell): Content {
 }
 
 /** Renders a single paragraph as inline text, and other content as blocks. */
-function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = []): Content {
+function fragmentHtml({ renderState }: Table, nodes: readonly DocumentNode[] = []): Content {
   const [node, ...more] = nodes;
   const isText = node?.type === 'paragraph' && more.length === 0 && !alignClass(node);
-  return isText ? inlinesHtml(rendering, node.nodes) : rendering.blocks(nodes);
+  return isText ? inlinesHtml(renderState, node.nodes) : renderState.blocks(nodes);
 }
 
 function refCell({ value }: Cell): Content {

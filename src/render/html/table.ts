@@ -9,7 +9,7 @@ import { valueText } from './values.js';
 
 /** A table for display. Columns and rows are in order; hidden columns are omitted. */
 export interface Table {
-  rendering: RenderState;
+  renderState: RenderState;
   node: DocumentNode;
   view: Members;
   columns: Column[];
@@ -31,19 +31,19 @@ export interface Column {
 const longText = 80;
 
 /** Renders a table, as rows and columns or as cards. */
-export function tableHtml(rendering: RenderState, node: DocumentNode): Content {
-  const table = readTable(rendering, node);
+export function tableHtml(renderState: RenderState, node: DocumentNode): Content {
+  const table = readTable(renderState, node);
   return table.view.type === 'cards' ? cardsHtml(table) : gridHtml(table);
 }
 
-function readTable(rendering: RenderState, node: DocumentNode): Table {
+function readTable(renderState: RenderState, node: DocumentNode): Table {
   const view = membersOrEmpty(node.data?.view);
   const definitions = membersOrEmpty(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
   const records = Object.values(membersOrEmpty(node.data?.records)).map(membersOrEmpty);
   records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
   return {
-    rendering,
+    renderState,
     node,
     view,
     definitions,

@@ -32,12 +32,12 @@ const bottomEdge = pageSize.height - pageSize.bottom;
 /**
  * Creates a flow of PDF pages. The footer of each page contains the title and the page number, which begins at `first`.
  */
-export function createFlow(setting: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
-  const { document } = setting;
+export function createFlow(layoutState: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
+  const { document } = layoutState;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
   let [section, pageSection] = ['', ''];
   const finish = (): void => {
-    if (count >= first) drawFoot(setting, { ...foot, section: pageSection }, count);
+    if (count >= first) drawFoot(layoutState, { ...foot, section: pageSection }, count);
   };
   const begin = (): void => {
     if (count >= maxPages) throw new TooManyPages(maxPages);
@@ -95,15 +95,18 @@ interface Foot {
   width: number;
 }
 
-function drawFoot(setting: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
+function drawFoot(layoutState: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
-  fillBox(setting.document, { x: leftEdge, y: y - 6, width, height: 0.5 }, colors.line);
+  fillBox(layoutState.document, { x: leftEdge, y: y - 6, width, height: 0.5 }, colors.line);
   const names = [...new Set([title, section])].filter(Boolean).join(footerSeparator);
   const rules = { size: 8, width: width - 60 };
-  textBoxes(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
+  textBoxes(layoutState, [plainRun(shortened(layoutState, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
     leftEdge,
     y,
   );
-  textBoxes(setting, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(leftEdge, y);
+  textBoxes(layoutState, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(
+    leftEdge,
+    y,
+  );
 }

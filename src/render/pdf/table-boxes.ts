@@ -28,13 +28,14 @@ const maxRowHeight = 300;
  * Lays out a table. Its header row is repeated on each PDF page. A table that is too wide becomes a list of its
  * records.
  */
-export function tableBoxes(setting: LayoutState, table: Table, width: number): LayoutBox[] {
+export function tableBoxes(layoutState: LayoutState, table: Table, width: number): LayoutBox[] {
   const { columns } = table;
   if (columns.length === 0) return [];
   const isWide = columns.length > maxColumns || width / columns.length < minColumnWidth;
   const { least, widths } = columnWidths(table, width);
-  if (isWide && sumOf(least) > width) return recordBoxes(setting, table, width);
-  const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(setting, { cells, columns, widths, width, shade });
+  if (isWide && sumOf(least) > width) return recordBoxes(layoutState, table, width);
+  const rowOf = (cells: PrintBlock[][], shade: boolean) =>
+    rowBoxes(layoutState, { cells, columns, widths, width, shade });
   const titles = columns.map(({ title }): PrintBlock[] => [textPrintBlock([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
@@ -53,11 +54,11 @@ interface Row {
   shade: boolean;
 }
 
-function rowBoxes(setting: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
+function rowBoxes(layoutState: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
   const laid = cells.map((cell, index) => {
     const { align } = columns[index]!;
     const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
-    return chunks(layOutBlocks(setting, aligned, widths[index]! - 2 * padding));
+    return chunks(layOutBlocks(layoutState, aligned, widths[index]! - 2 * padding));
   });
   const count = Math.max(1, ...laid.map((cell) => cell.length));
   return Array.from({ length: count }, (_, index) => {
@@ -66,13 +67,14 @@ function rowBoxes(setting: LayoutState, { cells, columns, widths, width, shade }
     return {
       height,
       draw(x, y) {
-        if (shade) fillBox(setting.document, { x, y, width, height }, colors.shade);
+        if (shade) fillBox(layoutState.document, { x, y, width, height }, colors.shade);
         let left = x;
         for (const [column, part] of parts.entries()) {
           drawAll(part, left + padding, y + padding);
           left += widths[column]!;
         }
-        if (index === count - 1) fillBox(setting.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
+        if (index === count - 1)
+          fillBox(layoutState.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
       },
     };
   });
@@ -140,7 +142,7 @@ function lettersIn(text: string): number {
 }
 
 /** Lays out each record as a list of column titles with values. Empty cells are omitted. */
-function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
+function recordBoxes(layoutState: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
   const titles = columns.map(({ title }) =>
     textPrintBlock([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }),
   );
@@ -149,5 +151,5 @@ function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: numb
     { kind: 'rule' },
     ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),
   ]);
-  return layOutBlocks(setting, [head, ...records], width);
+  return layOutBlocks(layoutState, [head, ...records], width);
 }

@@ -42,15 +42,15 @@ export interface CopyState extends ContentCopy {
  * @throws ContentError for unknown or missing parameters, and for a page that exceeds its limit
  */
 export function copyContent(copy: ContentCopy): StoredTexts {
-  const copying: CopyState = { ...copy, ids: newIds(copy), placeholderNames: new Set() };
+  const copyState: CopyState = { ...copy, ids: newIds(copy), placeholderNames: new Set() };
   const { base, addresses, files: paths } = placeCopy(copy.source.manifest, copy.target.manifest);
   const { manifest: source } = copy.source;
-  const pages = copyPages(source.pages, { copying, addresses });
+  const pages = copyPages(source.pages, { copyState, addresses });
   const files = source.files.flatMap(({ git: _, ...file }) => {
     const path = paths.get(file.id);
-    return path === undefined ? [] : [{ ...file, id: copying.ids.get(file.id)!, path, name: baseName(path) }];
+    return path === undefined ? [] : [{ ...file, id: copyState.ids.get(file.id)!, path, name: baseName(path) }];
   });
-  const reusable = copyReusable(copying);
+  const reusable = copyReusable(copyState);
   const manifest: Manifest = {
     ...base,
     pages: [...base.pages, ...pages],
@@ -58,8 +58,8 @@ export function copyContent(copy: ContentCopy): StoredTexts {
     variables: { ...source.variables, ...base.variables },
     reusableContents: [...base.reusableContents, ...reusable.contents],
   };
-  const stored = storeTexts(manifest, changedTexts(copying, manifest), copy.pointer);
-  checkParameters(copying);
+  const stored = storeTexts(manifest, changedTexts(copyState, manifest), copy.pointer);
+  checkParameters(copyState);
   return { manifest: stored.manifest, blobs: new Map([...stored.blobs, ...reusable.blobs]) };
 }
 
@@ -76,30 +76,30 @@ function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, strin
 }
 
 /** Returns the texts that differ from those in the source, by id of the copied page. */
-function changedTexts(copying: CopyState, manifest: Manifest): Map<string, string> {
+function changedTexts(copyState: CopyState, manifest: Manifest): Map<string, string> {
   const texts = new Map<string, string>();
   const { pageById } = manifestIndex(manifest);
-  for (const { page } of manifestIndex(copying.source.manifest).pages) {
+  for (const { page } of manifestIndex(copyState.source.manifest).pages) {
     if (page.blob === undefined || page.file === undefined) continue;
-    const text = decodeTextFile(copying.readBlob(page.blob), page.file);
-    const id = copying.ids.get(page.id)!;
-    const copied = copyPageText(text, { copying, page, copy: pageById.get(id)!.page, manifest });
+    const text = decodeTextFile(copyState.readBlob(page.blob), page.file);
+    const id = copyState.ids.get(page.id)!;
+    const copied = copyPageText(text, { copyState, page, copy: pageById.get(id)!.page, manifest });
     if (copied !== text) texts.set(id, copied);
   }
   return texts;
 }
 
-function copyReusable(copying: CopyState): {
+function copyReusable(copyState: CopyState): {
   contents: Manifest['reusableContents'];
   blobs: Map<Hash, Uint8Array>;
 } {
   const blobs = new Map<Hash, Uint8Array>();
-  const contents = copying.source.manifest.reusableContents.map((content) => {
-    const copy = { ...content, id: copying.ids.get(content.id)! };
+  const contents = copyState.source.manifest.reusableContents.map((content) => {
+    const copy = { ...content, id: copyState.ids.get(content.id)! };
     if (content.blob === undefined) return copy;
-    const text = decodeTextFile(copying.readBlob(content.blob), content.title);
+    const text = decodeTextFile(copyState.readBlob(content.blob), content.title);
     if (!isRewritable(text)) return copy;
-    const bytes = new TextEncoder().encode(copyAddresses(text, copying));
+    const bytes = new TextEncoder().encode(copyAddresses(text, copyState));
     const blob = hashOf(bytes);
     blobs.set(blob, bytes);
     return { ...copy, blob };

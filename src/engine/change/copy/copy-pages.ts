@@ -6,7 +6,7 @@ import { copyReference } from './copy-references.js';
 
 /** A copy in progress with the addresses of its pages. */
 export interface PlacedCopyState {
-  copying: CopyState;
+  copyState: CopyState;
   addresses: ReadonlyMap<string, PageAddress>;
 }
 
@@ -19,18 +19,18 @@ export function copyPages(pages: Page[], placed: PlacedCopyState): Page[] {
 }
 
 function copyPage({ git: _, ...page }: Page, placed: PlacedCopyState): Page {
-  const { copying, addresses } = placed;
-  const refer = (ref: ContentRef) => copyReference(ref, copying);
+  const { copyState, addresses } = placed;
+  const refer = (ref: ContentRef) => copyReference(ref, copyState);
   const copy: Page = {
     ...page,
     ...addresses.get(page.id),
-    id: copying.ids.get(page.id)!,
+    id: copyState.ids.get(page.id)!,
     ...(page.target && { target: refer(page.target) }),
     ...(page.cover && { cover: copyCover(page.cover, refer) }),
     ...(page.metaLinks && { metaLinks: copyMetaLinks(page.metaLinks, refer) }),
     ...(page.children && { children: copyPages(page.children, placed) }),
   };
-  return page.links ? withLinks(copy, copyLinks(page.links, copying)) : copy;
+  return page.links ? withLinks(copy, copyLinks(page.links, copyState)) : copy;
 }
 
 type CopyRef = (ref: ContentRef) => ContentRef;

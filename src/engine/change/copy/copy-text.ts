@@ -11,7 +11,7 @@ import { findParameter } from './parameters.js';
 
 /** A source page and its copy, and the manifest that contains all copies. */
 export interface CopiedPage {
-  copying: CopyState;
+  copyState: CopyState;
   page: Page;
   copy: Page;
   manifest: Manifest;
@@ -22,7 +22,7 @@ export interface CopiedPage {
  * `docgraph:` addresses and placeholders. The rest of the text does not change.
  */
 export function copyPageText(text: string, copied: CopiedPage): string {
-  return copyAddresses(rewriteRelativeLinks(text, copied), copied.copying);
+  return copyAddresses(rewriteRelativeLinks(text, copied), copied.copyState);
 }
 
 /** Reports whether a text may contain `docgraph:` addresses. Most texts contain none and need no scan. */
@@ -31,12 +31,12 @@ export function isRewritable(text: string): boolean {
 }
 
 /** Converts the `docgraph:` addresses and placeholders in a text for the copy. */
-export function copyAddresses(text: string, copying: CopyState): string {
+export function copyAddresses(text: string, copyState: CopyState): string {
   if (!isRewritable(text)) return text;
   const pieces: string[] = [];
   let copied = 0;
   for (const [start, end] of scanMarkdown(text, splitFrontMatter(text).bodyStart).destinations) {
-    const next = nextDestination(readAddress(text.slice(start, end)), copying);
+    const next = nextDestination(readAddress(text.slice(start, end)), copyState);
     if (next === null) continue;
     pieces.push(text.slice(copied, start), escapeDestination(next));
     copied = end;
@@ -45,9 +45,9 @@ export function copyAddresses(text: string, copying: CopyState): string {
 }
 
 /** Returns the new destination of a link; null if the destination does not change. */
-function nextDestination(destination: string, copying: CopyState): string | null {
-  const given = findParameter(destination, copying);
-  const next = given ? copying.destination!(given) : copyAddress(destination, copying);
+function nextDestination(destination: string, copyState: CopyState): string | null {
+  const given = findParameter(destination, copyState);
+  const next = given ? copyState.destination!(given) : copyAddress(destination, copyState);
   return next === destination ? null : next;
 }
 
@@ -68,13 +68,13 @@ function percentEncode(letter: string): string {
 
 const lookups = new WeakMap<Manifest, LinkLookup>();
 
-function rewriteRelativeLinks(text: string, { copying, page, copy, manifest }: CopiedPage): string {
+function rewriteRelativeLinks(text: string, { copyState, page, copy, manifest }: CopiedPage): string {
   const { links = [] } = page;
   const [file, lookup] = [copy.file!, lookups.get(manifest) ?? createManifestLookup(manifest)];
   lookups.set(manifest, lookup);
   const moved = new Map<string, string>();
   for (const link of links) {
-    const id = copying.ids.get(link.target.id);
+    const id = copyState.ids.get(link.target.id);
     const path = id === undefined ? undefined : pathOfTarget(manifest, { ...link.target, id });
     if (path === undefined || resolveWrittenLink(text.slice(link.start, link.end), file, lookup) === id) continue;
     moved.set(link.target.id, path);

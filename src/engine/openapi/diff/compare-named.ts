@@ -54,11 +54,15 @@ export function usedSchemas(roots: readonly SchemaPair[]): ReadonlySet<string> {
  * Returns the differences between two versions of a named schema. A difference is breaking only in a direction in which
  * operations use the schema.
  */
-export function namedDetails(telling: DetailReport, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
+export function namedDetails(
+  detailReport: DetailReport,
+  { name, pairs }: NamedPair,
+  uses: ReadonlySet<string>,
+): Detail[] {
   const found = new Map<string, Detail>();
   for (const direction of directions) {
     const pair = pairs[direction];
-    for (const detail of pair ? reportDetails(telling, [{ at: '', pair }]) : []) {
+    for (const detail of pair ? reportDetails(detailReport, [{ at: '', pair }]) : []) {
       const key = `${detail.at} ${detail.message}`;
       const isBreaking = detail.isBreaking && uses.has(useKey(name, direction));
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });

@@ -68,10 +68,10 @@ export function diffDocuments(before: Json, after: Json, today = dayBeforeAllSun
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
   const uses = usedSchemas(roots);
-  const telling = createDetailReport();
+  const detailReport = createDetailReport();
   return {
-    operations: operations.flatMap((one) => operationChanges(telling, one)),
-    schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
+    operations: operations.flatMap((one) => operationChanges(detailReport, one)),
+    schemas: schemas.flatMap((one) => schemaChanges(detailReport, one, uses)),
     isComplete: isComplete(comparison.work),
   };
 }
@@ -118,12 +118,12 @@ function compareMatchedOperations(comparison: Comparison, both: BothOperations):
   };
 }
 
-function operationChanges(telling: DetailReport, one: OperationComparison): OperationChange[] {
+function operationChanges(detailReport: DetailReport, one: OperationComparison): OperationChange[] {
   const { operation, change, found, stability = [] } = one;
   const { kind, path, method } = operation;
   const details = [
     ...stability,
-    ...reportDetails(telling, found).map(one.isExempt ? harmlessDetail : (detail) => detail),
+    ...reportDetails(detailReport, found).map(one.isExempt ? harmlessDetail : (detail) => detail),
   ];
   if (change === 'changed' && details.length === 0) return [];
   const isBreaking =
@@ -144,9 +144,9 @@ function changedSchemas(comparison: Comparison): NamedChange[] {
   });
 }
 
-function schemaChanges(telling: DetailReport, one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
+function schemaChanges(detailReport: DetailReport, one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
   if ('change' in one) return [{ ...one, isBreaking: false, details: [] }];
-  const details = namedDetails(telling, one, uses);
+  const details = namedDetails(detailReport, one, uses);
   const isBreaking = details.some((detail) => detail.isBreaking);
   return details.length > 0 ? [{ name: one.name, change: 'changed', isBreaking, details }] : [];
 }

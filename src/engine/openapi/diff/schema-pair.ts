@@ -34,13 +34,13 @@ export interface SchemaPair extends PairInput {
  * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up. `comparePendingPairs`
  * compares each pair later and only once, because schemas may be recursive.
  */
-export function findPair(comparison: Comparison, stand: PairInput): SchemaPair | null {
-  const { before, after } = stand;
+export function findPair(comparison: Comparison, pairInput: PairInput): SchemaPair | null {
+  const { before, after } = pairInput;
   if (areSame(comparison, before, after) || comparison.work.left <= 0) return null;
-  const key = pairKey(comparison, stand);
+  const key = pairKey(comparison, pairInput);
   const known = comparison.pairs.get(key);
   if (known) return known;
-  const pair: SchemaPair = { ...stand, details: [], parts: [], names: [], differs: false, breaks: false };
+  const pair: SchemaPair = { ...pairInput, details: [], parts: [], names: [], differs: false, breaks: false };
   comparison.pairs.set(key, pair);
   comparison.pendingPairs.push(pair);
   return pair;

@@ -15,44 +15,46 @@ type EnclosingSchemas = readonly unknown[];
 
 /** Returns the view of schemas that apply together. */
 export function schemaView(
-  showing: ViewBuilder,
+  viewBuilder: ViewBuilder,
   schemas: readonly LocatedValue[],
   enclosing: EnclosingSchemas = [],
 ): SchemaView {
-  const { reader } = showing;
+  const { reader } = viewBuilder;
   const shape = mergeSchemas(reader, schemas);
-  const facts = constraintTexts(shape, (items) => mergeSchemas(reader, items)).map((fact) => buildText(showing, fact));
+  const facts = constraintTexts(shape, (items) => mergeSchemas(reader, items)).map((fact) =>
+    buildText(viewBuilder, fact),
+  );
   const own = shape.parts[0]?.value;
   const isCircle = typeof own === 'object' && enclosing.includes(own);
   const isShown = !isCircle && enclosing.length < maxDepth;
   return {
-    type: buildText(showing, typeText(reader, schemas)),
-    ...descriptionMember(showing, descriptionOf(showing, schemas)),
+    type: buildText(viewBuilder, typeText(reader, schemas)),
+    ...descriptionMember(viewBuilder, descriptionOf(viewBuilder, schemas)),
     facts: isCircle ? [...facts, 'As above'] : facts,
-    members: isShown ? membersIn(showing, shape, [...enclosing, own]) : [],
+    members: isShown ? membersIn(viewBuilder, shape, [...enclosing, own]) : [],
   };
 }
 
 /** Returns the view of a header or of another part that has a name. */
-export function memberView(showing: ViewBuilder, name: string, schema: LocatedValue): MemberView {
-  return member(showing, { name, kind: 'property', isRequired: false, schemas: [schema] }, []);
+export function memberView(viewBuilder: ViewBuilder, name: string, schema: LocatedValue): MemberView {
+  return member(viewBuilder, { name, kind: 'property', isRequired: false, schemas: [schema] }, []);
 }
 
-function membersIn(showing: ViewBuilder, shape: MergedSchema, enclosing: EnclosingSchemas): MemberView[] {
+function membersIn(viewBuilder: ViewBuilder, shape: MergedSchema, enclosing: EnclosingSchemas): MemberView[] {
   const { properties, required, additional, variants, items } = shape;
-  const named = buildItems(showing, properties, ([name, schemas]) =>
-    member(showing, { name, kind: 'property', isRequired: required.has(name), schemas }, enclosing),
+  const named = buildItems(viewBuilder, properties, ([name, schemas]) =>
+    member(viewBuilder, { name, kind: 'property', isRequired: required.has(name), schemas }, enclosing),
   );
   const rest = Array.isArray(additional) ? [additional] : [];
-  const additionalMembers = buildItems(showing, rest, (schemas) =>
-    member(showing, { name: '*', kind: 'property', isRequired: false, schemas }, enclosing),
+  const additionalMembers = buildItems(viewBuilder, rest, (schemas) =>
+    member(viewBuilder, { name: '*', kind: 'property', isRequired: false, schemas }, enclosing),
   );
-  const either = buildItems(showing, variants ?? [], (schema) => {
-    const name = variantLabel(showing.reader, schema);
-    return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, enclosing);
+  const either = buildItems(viewBuilder, variants ?? [], (schema) => {
+    const name = variantLabel(viewBuilder.reader, schema);
+    return member(viewBuilder, { name, kind: 'variant', isRequired: false, schemas: [schema] }, enclosing);
   });
   // For a list, the members of its items are shown.
-  const inner = items ? schemaView(showing, items, enclosing).members : [];
+  const inner = items ? schemaView(viewBuilder, items, enclosing).members : [];
   return [...named, ...additionalMembers, ...either, ...inner];
 }
 
@@ -64,19 +66,19 @@ interface Member {
 }
 
 function member(
-  showing: ViewBuilder,
+  viewBuilder: ViewBuilder,
   { name, kind, isRequired, schemas }: Member,
   enclosing: EnclosingSchemas,
 ): MemberView {
   const isDeprecated = schemas.some((schema) =>
-    [schema, resolve(showing.reader, schema)].some(({ value }) => membersOrEmpty(value).deprecated === true),
+    [schema, resolve(viewBuilder.reader, schema)].some(({ value }) => membersOrEmpty(value).deprecated === true),
   );
   return {
-    name: buildText(showing, name, 200),
+    name: buildText(viewBuilder, name, 200),
     kind,
     isRequired,
     isDeprecated,
-    ...schemaView(showing, schemas, enclosing),
+    ...schemaView(viewBuilder, schemas, enclosing),
   };
 }
 

@@ -31,78 +31,86 @@ export function webhookView(document: Json, { method, name }: { method: string; 
   return found && buildOperationView(createViewBuilder(reader), found);
 }
 
-function buildOperationView(showing: ViewBuilder, found: FoundOperation): OperationView {
-  const { reader } = showing;
+function buildOperationView(viewBuilder: ViewBuilder, found: FoundOperation): OperationView {
+  const { reader } = viewBuilder;
   const { kind, method, path, operation } = found;
   const servers =
-    kind === 'operation' ? buildItems(showing, serversOf(reader, found), (url) => buildText(showing, url, 500)) : [];
+    kind === 'operation'
+      ? buildItems(viewBuilder, serversOf(reader, found), (url) => buildText(viewBuilder, url, 500))
+      : [];
   const title = textAt(operation, 'summary') ?? textAt(operation, 'operationId') ?? '';
   const view = {
     kind,
     method: method.toUpperCase(),
-    path: buildText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
-    title: buildText(showing, title.replace(/\s+/g, ' ').trim(), 300),
-    ...descriptionMember(showing, textAt(operation, 'description')),
+    path: buildText(viewBuilder, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
+    title: buildText(viewBuilder, title.replace(/\s+/g, ' ').trim(), 300),
+    ...descriptionMember(viewBuilder, textAt(operation, 'description')),
     isDeprecated: membersOrEmpty(operation.value).deprecated === true,
     servers,
-    security: securityTexts(showing, found),
-    parameters: buildItems(showing, parametersOf(reader, found), (parameter) => parameterView(showing, parameter)),
-    request: requestView(showing, found),
-    responses: responseViews(showing, found),
+    security: securityTexts(viewBuilder, found),
+    parameters: buildItems(viewBuilder, parametersOf(reader, found), (parameter) =>
+      parameterView(viewBuilder, parameter),
+    ),
+    request: requestView(viewBuilder, found),
+    responses: responseViews(viewBuilder, found),
   };
-  return { ...view, isCut: showing.left <= 0 };
+  return { ...view, isCut: viewBuilder.left <= 0 };
 }
 
-function securityTexts(showing: ViewBuilder, found: FoundOperation): string[] {
-  const { reader } = showing;
-  return buildItems(showing, securityOf(reader, found), (way) => {
+function securityTexts(viewBuilder: ViewBuilder, found: FoundOperation): string[] {
+  const { reader } = viewBuilder;
+  return buildItems(viewBuilder, securityOf(reader, found), (way) => {
     const schemes = [...way].slice(0, 10).map(([name, scopes]) => {
       const text = schemeText(reader, name);
       return scopes.length > 0 ? `${text} (${scopes.slice(0, 20).join(', ')})` : text;
     });
-    return buildText(showing, schemes.join(' and ') || 'none', 500);
+    return buildText(viewBuilder, schemes.join(' and ') || 'none', 500);
   });
 }
 
-function parameterView(showing: ViewBuilder, parameter: Parameter): ParameterView {
-  const { reader } = showing;
+function parameterView(viewBuilder: ViewBuilder, parameter: Parameter): ParameterView {
+  const { reader } = viewBuilder;
   const { name, in: place, isRequired, isDeprecated, description, schema } = parameter;
   const facts = constraintTexts(mergeSchemas(reader, [schema]), (items) => mergeSchemas(reader, items));
   return {
-    in: buildText(showing, place, 20),
-    name: buildText(showing, name, 200),
+    in: buildText(viewBuilder, place, 20),
+    name: buildText(viewBuilder, name, 200),
     isRequired,
     isDeprecated,
-    type: buildText(showing, typeText(reader, [schema])),
-    ...descriptionMember(showing, description ?? textAt(schema, 'description')),
-    facts: facts.map((fact) => buildText(showing, fact)),
+    type: buildText(viewBuilder, typeText(reader, [schema])),
+    ...descriptionMember(viewBuilder, description ?? textAt(schema, 'description')),
+    facts: facts.map((fact) => buildText(viewBuilder, fact)),
   };
 }
 
-function requestView(showing: ViewBuilder, found: FoundOperation): OperationView['request'] {
-  const body = requestBodyOf(showing.reader, found);
+function requestView(viewBuilder: ViewBuilder, found: FoundOperation): OperationView['request'] {
+  const body = requestBodyOf(viewBuilder.reader, found);
   if (!body) return null;
   const { isRequired, description, content } = body;
-  return { isRequired, ...descriptionMember(showing, description), bodies: bodyViews(showing, content) };
+  return { isRequired, ...descriptionMember(viewBuilder, description), bodies: bodyViews(viewBuilder, content) };
 }
 
-function responseViews(showing: ViewBuilder, found: FoundOperation): ResponseView[] {
-  return buildItems(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
-    status: buildText(showing, status, 20),
-    ...descriptionMember(showing, description),
-    headers: buildItems(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
-    bodies: bodyViews(showing, content),
-  }));
+function responseViews(viewBuilder: ViewBuilder, found: FoundOperation): ResponseView[] {
+  return buildItems(
+    viewBuilder,
+    responsesOf(viewBuilder.reader, found),
+    ({ status, description, headers, content }) => ({
+      status: buildText(viewBuilder, status, 20),
+      ...descriptionMember(viewBuilder, description),
+      headers: buildItems(viewBuilder, headers, ({ name, schema }) => memberView(viewBuilder, name, schema)),
+      bodies: bodyViews(viewBuilder, content),
+    }),
+  );
 }
 
 /** Returns the views of a body. Media types with the same schema are shown together. */
-function bodyViews(showing: ViewBuilder, content: Content): BodyView[] {
+function bodyViews(viewBuilder: ViewBuilder, content: Content): BodyView[] {
   const bySchema = new Map<Json, string[]>();
   for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);
   const uniqueSchemas = new Set<Json>();
   const first = [...content.values()].filter(({ value }) => !uniqueSchemas.has(value) && uniqueSchemas.add(value));
-  return buildItems(showing, first, (schema) => ({
-    mediaType: buildText(showing, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
-    schema: schemaView(showing, [schema]),
+  return buildItems(viewBuilder, first, (schema) => ({
+    mediaType: buildText(viewBuilder, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
+    schema: schemaView(viewBuilder, [schema]),
   }));
 }

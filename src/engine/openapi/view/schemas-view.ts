@@ -16,10 +16,10 @@ export function schemasView(document: Json, names: readonly string[]): SchemasVi
     return schema ? [{ name, schema }] : [];
   });
   if (found.length === 0) return null;
-  const showing = createViewBuilder(reader);
-  const schemas = buildItems(showing, found, ({ name, schema }) => ({
-    name: buildText(showing, name, 200),
-    ...schemaView(showing, [schema]),
+  const viewBuilder = createViewBuilder(reader);
+  const schemas = buildItems(viewBuilder, found, ({ name, schema }) => ({
+    name: buildText(viewBuilder, name, 200),
+    ...schemaView(viewBuilder, [schema]),
   }));
-  return { kind: 'schemas', schemas, isCut: showing.left <= 0 };
+  return { kind: 'schemas', schemas, isCut: viewBuilder.left <= 0 };
 }

@@ -65,7 +65,7 @@ export function documentFromParsedPage(
 ): ReturnType<typeof readPage> {
   const lines = new Map<string, Lines>();
   const { resolve = (url: string) => ({ kind: 'url', url }), forReaders = false } = options;
-  const reading: ReadState = {
+  const readState: ReadState = {
     source,
     resolve: forReaders ? (url) => resolve(withIdPrefix(survey, url)) : resolve,
     forReaders,
@@ -75,13 +75,13 @@ export function documentFromParsedPage(
     survey,
     lines,
     notes: { read: new Set(), open: new Set(), repeated: 0 },
-    readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
+    readNote: (definition) => readBlocks(readState, definition.children, 'annotation'),
   };
-  const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
+  const nodes = readBlocks(readState, root.children as Parameters<typeof readBlocks>[1], 'document');
   // Footnotes that are in no annotation must also be in the document. They are cited only in a title or in another
   // footnote.
   for (const footnote of survey.cited) {
-    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(sourceBlock(reading, footnote));
+    if (!readState.notes.read.has(footnote) && !readState.forReaders) nodes.push(sourceBlock(readState, footnote));
   }
   return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
 }

@@ -19,37 +19,37 @@ import { type Siblings, siblingsOf } from './syntax/tag-groups.js';
 type Content = BlockContent | DefinitionContent;
 type ContentOfType<Type extends Content['type']> = Extract<Content, { type: Type }>;
 type Read<Type extends Content['type']> = (
-  reading: ReadState,
+  readState: ReadState,
   node: ContentOfType<Type>,
   place: BlockContainer,
 ) => Block | undefined;
 
 /** Readers of Markdown blocks by node type. */
 const readers: { [Type in Content['type']]: Read<Type> } = {
-  paragraph: (reading, node, place) =>
-    (allows(reading, place, 'images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
+  paragraph: (readState, node, place) =>
+    (allows(readState, place, 'images') ? readImages(readState, node) : undefined) ?? readParagraph(readState, node),
   heading: readHeading,
-  thematicBreak: (reading, node) => ({ ...blockOf(reading, node, 'divider'), isVoid: true }),
-  blockquote: (reading, node, place) =>
-    allows(reading, place, 'blockquote')
-      ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
-      : sourceBlock(reading, node),
+  thematicBreak: (readState, node) => ({ ...blockOf(readState, node, 'divider'), isVoid: true }),
+  blockquote: (readState, node, place) =>
+    allows(readState, place, 'blockquote')
+      ? { ...blockOf(readState, node, 'blockquote'), nodes: readBlocks(readState, node.children, 'blockquote') }
+      : sourceBlock(readState, node),
   list: readList,
-  code: (reading, node, place) =>
-    allows(reading, place, 'code') ? readCode(reading, node) : textParagraph(reading, node, codeText(node.value)),
-  table: (reading, node, place) =>
-    allows(reading, place, 'table') ? readTable(reading, node) : sourceBlock(reading, node),
-  html: (reading, node, place) =>
-    readHtml(reading, node, place) ??
-    loneImage(reading, node) ??
-    (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
-  tag: (reading, node) => hiddenFromReaders(reading, sourceBlock(reading, node)),
-  mathBlock: (reading, node, place) =>
-    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : sourceBlock(reading, node),
-  definition: (reading, node) =>
-    reading.survey.used.has(node) ? undefined : hiddenFromReaders(reading, sourceBlock(reading, node)),
-  footnoteDefinition: (reading, node) =>
-    reading.survey.cited.has(node) ? undefined : hiddenFromReaders(reading, sourceBlock(reading, node)),
+  code: (readState, node, place) =>
+    allows(readState, place, 'code') ? readCode(readState, node) : textParagraph(readState, node, codeText(node.value)),
+  table: (readState, node, place) =>
+    allows(readState, place, 'table') ? readTable(readState, node) : sourceBlock(readState, node),
+  html: (readState, node, place) =>
+    readHtml(readState, node, place) ??
+    loneImage(readState, node) ??
+    (readState.forReaders ? rawHtml(readState, node) : htmlAsText(readState, node)),
+  tag: (readState, node) => hiddenFromReaders(readState, sourceBlock(readState, node)),
+  mathBlock: (readState, node, place) =>
+    node.closed && allows(readState, place, 'math') ? readMath(readState, node) : sourceBlock(readState, node),
+  definition: (readState, node) =>
+    readState.survey.used.has(node) ? undefined : hiddenFromReaders(readState, sourceBlock(readState, node)),
+  footnoteDefinition: (readState, node) =>
+    readState.survey.cited.has(node) ? undefined : hiddenFromReaders(readState, sourceBlock(readState, node)),
 };
 
 /**
@@ -58,26 +58,26 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
  * - in a quote: code without its language, and tables as they are written
  * - in a hint: quotes as well
  */
-export function readBlocks(reading: ReadState, children: readonly Content[], place: BlockContainer): Block[] {
+export function readBlocks(readState: ReadState, children: readonly Content[], place: BlockContainer): Block[] {
   const siblings = siblingsOf(children);
-  return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
+  return readRange(readState, siblings, { from: 0, to: siblings.nodes.length, place });
 }
 
 /** Reads a range of sibling blocks. */
 function readRange(
-  reading: ReadState,
+  readState: ReadState,
   siblings: Siblings<Content>,
   range: { from: number; to: number; place: BlockContainer },
 ): Block[] {
   const blocks: Block[] = [];
   for (let at = range.from; at < range.to; at++) {
-    const group = readGroup(reading, siblings, { start: at, place: range.place });
+    const group = readGroup(readState, siblings, { start: at, place: range.place });
     const node = siblings.nodes[at]!;
-    const block = group?.block ?? (readers[node.type] as Read<Content['type']>)(reading, node, range.place);
+    const block = group?.block ?? (readers[node.type] as Read<Content['type']>)(readState, node, range.place);
     if (block) blocks.push(block);
     at = group?.end ?? at;
   }
-  return reading.forReaders ? combineHtml(reading, blocks) : blocks;
+  return readState.forReaders ? combineHtml(readState, blocks) : blocks;
 }
 
 /**
@@ -85,70 +85,70 @@ function readRange(
  * invalid, or if the REST API does not allow the block here.
  */
 function readGroup(
-  reading: ReadState,
+  readState: ReadState,
   siblings: Siblings<Content>,
   { start, place }: { start: number; place: BlockContainer },
 ): { block: Block; end: number } | undefined {
   const tag = siblings.tags[start];
-  if (!tag || tag.closing || reading.depth >= maxTagDepth) return undefined;
+  if (!tag || tag.closing || readState.depth >= maxTagDepth) return undefined;
   const readInside = (from: number, to: number, inside: BlockContainer) =>
-    readRange(reading, siblings, { from, to, place: inside });
-  reading.depth += 1;
-  for (const kind of kindsOf(reading, tag.name, place)) {
+    readRange(readState, siblings, { from, to, place: inside });
+  readState.depth += 1;
+  for (const kind of kindsOf(readState, tag.name, place)) {
     for (const end of [siblings.ends[start], kind.alone ? start : undefined]) {
       const block =
-        end === undefined ? undefined : kind.read({ reading, siblings, tag, start, end, readBlocks: readInside });
+        end === undefined ? undefined : kind.read({ readState, siblings, tag, start, end, readBlocks: readInside });
       if (block) {
-        reading.depth -= 1;
+        readState.depth -= 1;
         return { block, end: end! };
       }
     }
   }
-  reading.depth -= 1;
+  readState.depth -= 1;
   return undefined;
 }
 
 /** Returns the kinds of block that a tag may begin in this container. */
-function kindsOf(reading: ReadState, name: string, place: BlockContainer): TagKind[] {
-  const kinds = [tagKinds.get(name), reading.forReaders ? readerTagKinds.get(name) : undefined];
-  return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(reading, place, type));
+function kindsOf(readState: ReadState, name: string, place: BlockContainer): TagKind[] {
+  const kinds = [tagKinds.get(name), readState.forReaders ? readerTagKinds.get(name) : undefined];
+  return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(readState, place, type));
 }
 
-function readParagraph(reading: ReadState, node: Paragraph): Block | undefined {
-  const paragraph = { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, node.children) };
-  return reading.forReaders && isLoneTag(sourceOf(reading, node)) ? undefined : paragraph;
+function readParagraph(readState: ReadState, node: Paragraph): Block | undefined {
+  const paragraph = { ...blockOf(readState, node, 'paragraph'), nodes: readInlines(readState, node.children) };
+  return readState.forReaders && isLoneTag(sourceOf(readState, node)) ? undefined : paragraph;
 }
 
-function readList(reading: ReadState, node: List): Block {
+function readList(readState: ReadState, node: List): Block {
   const tasks = node.children.every((item) => typeof item.checked === 'boolean');
-  const list = blockOf(reading, node, node.ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered');
+  const list = blockOf(readState, node, node.ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered');
   const data = node.ordered && typeof node.start === 'number' && node.start !== 1 ? { start: node.start } : {};
-  return { ...list, data, nodes: node.children.map((item) => readItem(reading, item)) };
+  return { ...list, data, nodes: node.children.map((item) => readItem(readState, item)) };
 }
 
-function readItem(reading: ReadState, node: ListItem): Block {
-  const item = blockOf(reading, node, 'list-item');
+function readItem(readState: ReadState, node: ListItem): Block {
+  const item = blockOf(readState, node, 'list-item');
   const data = typeof node.checked === 'boolean' ? { checked: node.checked } : {};
-  return { ...item, data, nodes: readBlocks(reading, node.children, 'list-item') };
+  return { ...item, data, nodes: readBlocks(readState, node.children, 'list-item') };
 }
 
 function codeText(value: string): InlinePart {
   return { text: value.replace(/\r\n?/g, '\n'), marks: new Set(['code']) };
 }
 
-function loneImage(reading: ReadState, node: Html): Block | undefined {
-  const paragraph = imageParagraph(reading, node);
-  return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
+function loneImage(readState: ReadState, node: Html): Block | undefined {
+  const paragraph = imageParagraph(readState, node);
+  return paragraph && { ...blockOf(readState, node, 'paragraph'), nodes: readInlines(readState, paragraph.children) };
 }
 
 /** Reads HTML that has no block type in the REST API as text. */
-function htmlAsText(reading: ReadState, node: Html): Block {
-  return textParagraph(reading, node, { text: htmlText(node.value), marks: new Set() });
+function htmlAsText(readState: ReadState, node: Html): Block {
+  return textParagraph(readState, node, { text: htmlText(node.value), marks: new Set() });
 }
 
 /** Reads HTML for a tree for readers. It stays raw until it is combined with its siblings. */
-function rawHtml(reading: ReadState, node: Html): RawHtml {
-  return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
+function rawHtml(readState: ReadState, node: Html): RawHtml {
+  return { ...blockOf(readState, node, 'html'), data: { html: node.value } };
 }
 
 /**
@@ -161,12 +161,12 @@ function htmlText(value: string): string {
 }
 
 /** Returns the source of a block as text, for blocks that do not exist in the REST API. */
-export function sourceBlock(reading: ReadState, node: Content): Block {
-  const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
+export function sourceBlock(readState: ReadState, node: Content): Block {
+  const [first = '', ...rest] = sourceOf(readState, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
-  return textParagraph(reading, node, { text: lines.join('\n'), marks: new Set() });
+  return textParagraph(readState, node, { text: lines.join('\n'), marks: new Set() });
 }
 
-function textParagraph(reading: ReadState, node: Content, piece: InlinePart): Block {
-  return { ...blockOf(reading, node, 'paragraph'), nodes: normalizeInlines([piece]) };
+function textParagraph(readState: ReadState, node: Content, piece: InlinePart): Block {
+  return { ...blockOf(readState, node, 'paragraph'), nodes: normalizeInlines([piece]) };
 }

@@ -20,11 +20,11 @@ export function markdownFromDocument(document: unknown, options: WriteOptions = 
   if (root.data !== undefined) membersAt(root.data, '/data');
   if (!Array.isArray(root.nodes)) refuse('/nodes', 'must be a list', root.nodes);
   checkMembers(root);
-  const writing: WriteState = createWriteState(options, (blocks, pointer) =>
-    writeBlocks(writing, blocks, { pointer, depth: 2, place: 'annotation' }),
+  const writeState: WriteState = createWriteState(options, (blocks, pointer) =>
+    writeBlocks(writeState, blocks, { pointer, depth: 2, place: 'annotation' }),
   );
-  const blocks = writeBlocks(writing, root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });
-  const children = [...blocks, ...writing.notes];
+  const blocks = writeBlocks(writeState, root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });
+  const children = [...blocks, ...writeState.notes];
   const length = writtenLength(children);
   if (length > maxWrittenLength) refuse('/nodes', `must have at most ${maxWrittenLength} characters as Markdown`);
   const markdown = stringifyMarkdown({ type: 'root', children }).replace(/^\uFEFF/, '&#xFEFF;');

@@ -19,44 +19,44 @@ interface BlockPosition {
   place: BlockContainer;
 }
 
-type Write = (writing: WriteState, block: Members, site: BlockPosition) => Content;
+type Write = (writeState: WriteState, block: Members, site: BlockPosition) => Content;
 
 /** Writers of the blocks of CommonMark and GFM; the other blocks are in `kinds/kinds.ts`. */
 const writers: { [Type in Block['type']]?: Write } = {
-  paragraph: (writing, block, { pointer, place }) => {
+  paragraph: (writeState, block, { pointer, place }) => {
     const hidden = place === 'cell' ? undefined : unescapedText(block, place);
     if (hidden) return hidden;
     const { align = 'start' } = dataAt(block, pointer, ['align']);
     const host = align === 'start' || align === null ? 'paragraph' : 'line';
-    const children = writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host });
+    const children = writeInlines(writeState, block.nodes, { pointer: `${pointer}/nodes`, host });
     if (host === 'paragraph' || children.length === 0) return { type: 'paragraph', children };
     return alignedHtml(children, { tag: 'p', align, pointer });
   },
-  'heading-1': (writing, block, site) => writeHeading(writing, block, { ...site, level: 1 }),
-  'heading-2': (writing, block, site) => writeHeading(writing, block, { ...site, level: 2 }),
-  'heading-3': (writing, block, site) => writeHeading(writing, block, { ...site, level: 3 }),
-  'list-ordered': (writing, block, site) => writeList(writing, block, { ...site, ordered: true }),
-  'list-unordered': (writing, block, site) => writeList(writing, block, site),
-  'list-tasks': (writing, block, site) => writeList(writing, block, { ...site, tasks: true }),
+  'heading-1': (writeState, block, site) => writeHeading(writeState, block, { ...site, level: 1 }),
+  'heading-2': (writeState, block, site) => writeHeading(writeState, block, { ...site, level: 2 }),
+  'heading-3': (writeState, block, site) => writeHeading(writeState, block, { ...site, level: 3 }),
+  'list-ordered': (writeState, block, site) => writeList(writeState, block, { ...site, ordered: true }),
+  'list-unordered': (writeState, block, site) => writeList(writeState, block, site),
+  'list-tasks': (writeState, block, site) => writeList(writeState, block, { ...site, tasks: true }),
   divider: (_, block, { pointer }) => {
     dataAt(block, pointer, []);
     return { type: 'thematicBreak' };
   },
-  blockquote: (writing, block, site) => {
+  blockquote: (writeState, block, site) => {
     dataAt(block, site.pointer, []);
     return {
       type: 'blockquote',
-      children: writeBlocks(writing, block.nodes, positionInside(site, 'blockquote')),
+      children: writeBlocks(writeState, block.nodes, positionInside(site, 'blockquote')),
     };
   },
-  images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
+  images: (writeState, block, { pointer }) => writeImages(writeState, block, pointer),
 };
 
 /**
  * Writes the blocks of one container. Omits paragraphs without text, because Markdown cannot express them.
  * @throws ContentError for a block that Markdown or the REST API does not allow there, or that is nested too deep
  */
-export function writeBlocks(writing: WriteState, value: unknown, site: BlockPosition): Content[] {
+export function writeBlocks(writeState: WriteState, value: unknown, site: BlockPosition): Content[] {
   if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
   return listAt(value, site.pointer).flatMap((entry, index) => {
     const pointer = `${site.pointer}/${index}`;
@@ -66,19 +66,19 @@ export function writeBlocks(writing: WriteState, value: unknown, site: BlockPosi
     if (!blocksAllowedIn[site.place].has(type)) {
       refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
     }
-    return writeBlock(writing, block, { ...site, pointer }).filter((content) => !isEmpty(content));
+    return writeBlock(writeState, block, { ...site, pointer }).filter((content) => !isEmpty(content));
   });
 }
 
-function writeBlock(writing: WriteState, block: Members, site: BlockPosition): Content[] {
+function writeBlock(writeState: WriteState, block: Members, site: BlockPosition): Content[] {
   const type = block.type as Block['type'];
   const write = writers[type];
-  if (write) return [write(writing, block, site)];
+  if (write) return [write(writeState, block, site)];
   return (kindWriters[type] as WriteKind)({
-    writing,
+    writeState,
     block,
     pointer: site.pointer,
-    writeBlocks: (value, pointer, place) => writeBlocks(writing, value, { pointer, depth: site.depth + 1, place }),
+    writeBlocks: (value, pointer, place) => writeBlocks(writeState, value, { pointer, depth: site.depth + 1, place }),
   });
 }
 
@@ -120,9 +120,13 @@ function positionInside({ pointer, depth }: BlockPosition, place: BlockContainer
   return { pointer: `${pointer}/nodes`, depth: depth + 1, place };
 }
 
-function writeHeading(writing: WriteState, block: Members, site: BlockPosition & { level: 1 | 2 | 3 }): Heading | Html {
+function writeHeading(
+  writeState: WriteState,
+  block: Members,
+  site: BlockPosition & { level: 1 | 2 | 3 },
+): Heading | Html {
   const { id, align = 'start' } = dataAt(block, site.pointer, ['id', 'align']);
-  const children = writeInlines(writing, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
+  const children = writeInlines(writeState, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
   if (id) {
     const name = textAt(id, `${site.pointer}/data/id`);
     if (!/^[-a-z0-9.+_]+$/.test(name)) refuse(`${site.pointer}/data/id`, 'must consist of -a-z0-9.+_', name);
@@ -138,7 +142,7 @@ function writeHeading(writing: WriteState, block: Members, site: BlockPosition &
 }
 
 function writeList(
-  writing: WriteState,
+  writeState: WriteState,
   block: Members,
   site: BlockPosition & { ordered?: boolean; tasks?: boolean },
 ): List {
@@ -151,21 +155,21 @@ function writeList(
   }
   const children = entries.map((entry, index) => {
     const pointer = `${site.pointer}/nodes/${index}`;
-    return writeItem(writing, entry, { ...site, pointer, depth: site.depth + 1 });
+    return writeItem(writeState, entry, { ...site, pointer, depth: site.depth + 1 });
   });
   const spread = children.some((item) => item.spread);
   return { type: 'list', ordered: site.ordered === true, start: site.ordered ? first : null, spread, children };
 }
 
 function writeItem(
-  writing: WriteState,
+  writeState: WriteState,
   entry: unknown,
   site: BlockPosition & { tasks?: boolean | undefined },
 ): ListItem {
   const item = membersAt(entry, site.pointer);
   if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
   const data = dataAt(item, site.pointer, ['checked']);
-  const children = writeBlocks(writing, item.nodes, positionInside(site, 'list-item'));
+  const children = writeBlocks(writeState, item.nodes, positionInside(site, 'list-item'));
   const checked = typeof data.checked === 'boolean' ? data.checked : site.tasks ? false : null;
   if (checked !== null && children[0]?.type !== 'paragraph') {
     refuse(site.pointer, 'must begin with a paragraph of text: Markdown has no check box without text');

@@ -54,11 +54,11 @@ export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const paths = documentPaths(documents, plan, usedPaths);
   const { fileIds, shared } = plan;
   const lookup = createLinkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
-  const building: BuildState = { plan, ids, paths, taken: usedPaths, lookup, broken: [], badEmoji: [] };
-  const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
+  const buildState: BuildState = { plan, ids, paths, taken: usedPaths, lookup, broken: [], badEmoji: [] };
+  const pages = outline.map((entry) => builders[entry.kind](entry as never, buildState));
   for (const [file, { links }] of shared.sources)
-    for (const { path } of resolve(links, file, lookup).broken) building.broken.push({ file, path });
-  return { pages, broken: building.broken, badEmoji: building.badEmoji };
+    for (const { path } of resolve(links, file, lookup).broken) buildState.broken.push({ file, path });
+  return { pages, broken: buildState.broken, badEmoji: buildState.badEmoji };
 }
 
 interface BuildState {
@@ -74,11 +74,11 @@ interface BuildState {
 
 type OutlineOf<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
 
-const builders: { [Kind in Outline['kind']]: (entry: OutlineOf<Kind>, building: BuildState) => Page } = {
+const builders: { [Kind in Outline['kind']]: (entry: OutlineOf<Kind>, buildState: BuildState) => Page } = {
   document: buildDocument,
   group: buildGroup,
-  url: (entry, building) => buildLink(entry, { kind: 'url', url: entry.url }, building),
-  reference: (entry, building) => buildLink(entry, referenceTo(entry, building), building),
+  url: (entry, buildState) => buildLink(entry, { kind: 'url', url: entry.url }, buildState),
+  reference: (entry, buildState) => buildLink(entry, referenceTo(entry, buildState), buildState),
 };
 
 function documentsIn(entry: Outline): string[] {
@@ -110,35 +110,35 @@ function documentPaths(
   return paths;
 }
 
-function buildDocument(entry: OutlineOf<'document'>, building: BuildState): Page {
+function buildDocument(entry: OutlineOf<'document'>, buildState: BuildState): Page {
   const { file } = entry;
-  const source = building.plan.sources.get(file)!;
-  const { links, broken } = resolve(source.links, file, building.lookup);
-  const git = building.plan.gitOf(file);
-  for (const { path } of broken) building.broken.push({ file, path });
+  const source = buildState.plan.sources.get(file)!;
+  const { links, broken } = resolve(source.links, file, buildState.lookup);
+  const git = buildState.plan.gitOf(file);
+  for (const { path } of broken) buildState.broken.push({ file, path });
   const emoji = emojiFault(source.fields);
-  if (emoji !== undefined) building.badEmoji.push({ file, emoji });
-  const before = building.plan.previous.documents.get(file);
+  if (emoji !== undefined) buildState.badEmoji.push({ file, emoji });
+  const before = buildState.plan.previous.documents.get(file);
   const linkTitle = entry.linkTitle ?? before?.linkTitle;
   return {
     ...retainedMembers(before, source.blob),
-    id: building.ids.get(file)!,
+    id: buildState.ids.get(file)!,
     type: 'document',
     title: entry.title || titleOf(source),
     ...(linkTitle && { linkTitle }),
-    path: building.paths.get(file)!,
+    path: buildState.paths.get(file)!,
     file,
     blob: source.blob,
     ...(git && { git }),
-    ...pageMembers(source.fields, file, building.lookup),
+    ...pageMembers(source.fields, file, buildState.lookup),
     ...(entry.unlisted && { hidden: true }),
     ...(links.length > 0 && { links }),
-    ...childrenOf(entry, building),
+    ...childrenOf(entry, buildState),
   };
 }
 
-function buildGroup(entry: OutlineOf<'group'>, building: BuildState): Page {
-  const { plan, taken: usedPaths } = building;
+function buildGroup(entry: OutlineOf<'group'>, buildState: BuildState): Page {
+  const { plan, taken: usedPaths } = buildState;
   const slug = slugOf(entry.title);
   const before = plan.previous.takeGroup(entry.title, slug);
   return {
@@ -150,7 +150,7 @@ function buildGroup(entry: OutlineOf<'group'>, building: BuildState): Page {
     title: entry.title,
     ...(before?.linkTitle && { linkTitle: before.linkTitle }),
     path: claimPath(usedPaths, ...(before?.path === undefined ? [] : [before.path]), slug),
-    ...childrenOf(entry, building),
+    ...childrenOf(entry, buildState),
   };
 }
 
@@ -187,7 +187,7 @@ function retainedMembers(before: Page | undefined, blob?: string): Partial<Page>
   return { ...Object.fromEntries(members), ...git };
 }
 
-function childrenOf(entry: Outline & { children: Outline[] }, building: BuildState): Pick<Page, 'children'> {
-  const children = entry.children.map((child) => builders[child.kind](child as never, building));
+function childrenOf(entry: Outline & { children: Outline[] }, buildState: BuildState): Pick<Page, 'children'> {
+  const children = entry.children.map((child) => builders[child.kind](child as never, buildState));
   return children.length > 0 ? { children } : {};
 }

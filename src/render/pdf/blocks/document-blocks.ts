@@ -30,89 +30,89 @@ export interface BlockState extends InlineState {
  * Converts blocks to print blocks, up to the size limit of the page. If the type of a block is unknown, converts only
  * its content.
  */
-export function printBlocksOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
+export function printBlocksOf(blockState: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
   const read = (node: DocumentNode): PrintBlock[] => {
     const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
-    return (known ?? otherBlock)(blocking, node);
+    return (known ?? otherBlock)(blockState, node);
   };
-  return Array.from(withinBudget(blocking.room, nodes), read).flat();
+  return Array.from(withinBudget(blockState.room, nodes), read).flat();
 }
 
-type ReadBlock = (blocking: BlockState, node: DocumentNode) => PrintBlock[];
+type ReadBlock = (blockState: BlockState, node: DocumentNode) => PrintBlock[];
 
-const children: ReadBlock = (blocking, node) => printBlocksOf(blocking, node.nodes);
+const children: ReadBlock = (blockState, node) => printBlocksOf(blockState, node.nodes);
 
 const blocks: Record<string, ReadBlock> = {
-  paragraph: (blocking, node) => [textPrintBlock(runsOf(blocking, node.nodes), { align: alignOf(node) })],
+  paragraph: (blockState, node) => [textPrintBlock(runsOf(blockState, node.nodes), { align: alignOf(node) })],
   'heading-1': heading(18),
   'heading-2': heading(14),
   'heading-3': heading(11.5),
-  'list-ordered': (blocking, node) => {
+  'list-ordered': (blockState, node) => {
     const start = Number(node.data?.start ?? 1);
-    return [list(blocking, node, (_, index) => `${start + index}.`)];
+    return [list(blockState, node, (_, index) => `${start + index}.`)];
   },
-  'list-unordered': (blocking, node) => [list(blocking, node, () => '•')],
-  'list-tasks': (blocking, node) => [list(blocking, node, (item) => (item.data?.checked ? '[x]' : '[ ]'))],
+  'list-unordered': (blockState, node) => [list(blockState, node, () => '•')],
+  'list-tasks': (blockState, node) => [list(blockState, node, (item) => (item.data?.checked ? '[x]' : '[ ]'))],
   'list-item': children,
   divider: () => [{ kind: 'rule' }],
-  blockquote: (blocking, node) => [{ kind: 'panel', bar: colors.line, pieces: children(blocking, node) }],
-  hint: (blocking, node) => {
+  blockquote: (blockState, node) => [{ kind: 'panel', bar: colors.line, pieces: children(blockState, node) }],
+  hint: (blockState, node) => {
     const bar = hintColors.get(dataText(node, 'style')) ?? colors.info;
-    return [{ kind: 'panel', bar, background: colors.shade, pieces: children(blocking, node) }];
+    return [{ kind: 'panel', bar, background: colors.shade, pieces: children(blockState, node) }];
   },
   if: children,
-  images: (blocking, node) =>
+  images: (blockState, node) =>
     (node.nodes ?? []).flatMap((image) =>
-      image.type === 'image' ? imagePieces(blocking, image, alignOf(node)) : printBlocksOf(blocking, [image]),
+      image.type === 'image' ? imagePieces(blockState, image, alignOf(node)) : printBlocksOf(blockState, [image]),
     ),
-  image: (blocking, node) => imagePieces(blocking, node, 'left'),
-  file: (blocking, node) => [card(blocking, node, 'File'), ...inFragments(blocking, node)],
-  drawing: (blocking, node) => {
+  image: (blockState, node) => imagePieces(blockState, node, 'left'),
+  file: (blockState, node) => [card(blockState, node, 'File'), ...inFragments(blockState, node)],
+  drawing: (blockState, node) => {
     const ref = refOf(node);
-    if (ref?.kind !== 'file') return [card(blocking, node, 'Drawing')];
-    const fallback = cardRuns(blocking, node, 'Drawing');
+    if (ref?.kind !== 'file') return [card(blockState, node, 'Drawing')];
+    const fallback = cardRuns(blockState, node, 'Drawing');
     return [{ kind: 'image', file: String(ref.file), align: 'center', fallback }];
   },
-  embed: (blocking, node) => {
+  embed: (blockState, node) => {
     const url = dataText(node, 'url');
-    const target = blocking.references.targetOf({ kind: 'url', url });
+    const target = blockState.references.targetOf({ kind: 'url', url });
     const run = plainRun(url, { color: target ? colors.link : colors.text }, target);
-    return [panel([plainRun('Embedded: ', { bold: true }), run]), ...inFragments(blocking, node)];
+    return [panel([plainRun('Embedded: ', { bold: true }), run]), ...inFragments(blockState, node)];
   },
-  code: (blocking, node) => [codePiece(blocking, node)],
+  code: (blockState, node) => [codePiece(blockState, node)],
   math: (_, node) => [textPrintBlock([plainRun(dataText(node, 'formula'), { mono: true })], { align: 'center' })],
-  expandable: (blocking, node) => {
+  expandable: (blockState, node) => {
     const part = (type: string) => (node.fragments ?? []).filter((one) => one.type === type || one.fragment === type);
-    const title = part('expandable-title').flatMap((one) => bold(printBlocksOf(blocking, one.nodes)));
+    const title = part('expandable-title').flatMap((one) => bold(printBlocksOf(blockState, one.nodes)));
     const rest = (node.fragments ?? []).filter((one) => !part('expandable-title').includes(one));
-    const body = rest.flatMap((one) => printBlocksOf(blocking, one.nodes));
+    const body = rest.flatMap((one) => printBlocksOf(blockState, one.nodes));
     return [{ kind: 'panel', bar: colors.line, pieces: [...title, ...body] }];
   },
   tabs: children,
-  'tabs-item': (blocking, node) => [titledPanel(blocking, node, displayedTitle(node))],
-  table: (blocking, node) => [tableBlock(blocking, node, (nodes) => printBlocksOf(blocking, nodes))],
+  'tabs-item': (blockState, node) => [titledPanel(blockState, node, displayedTitle(node))],
+  table: (blockState, node) => [tableBlock(blockState, node, (nodes) => printBlocksOf(blockState, nodes))],
   swagger: operation,
   'openapi-operation': operation,
   'openapi-webhook': operation,
   'openapi-schemas': operation,
-  'content-ref': (blocking, node) => [card(blocking, node, '')],
-  integration: (blocking, node) => {
+  'content-ref': (blockState, node) => [card(blockState, node, '')],
+  integration: (blockState, node) => {
     const name = [dataText(node, 'integration'), dataText(node, 'block')].filter(Boolean).join(' / ');
     const url = dataText(node, 'url');
-    const target = blocking.references.targetOf({ kind: 'url', url });
+    const target = blockState.references.targetOf({ kind: 'url', url });
     return [panel([plainRun(`Integration: ${name} `, { bold: true }), plainRun(url, {}, target)])];
   },
-  'reusable-content': (blocking, node) => {
+  'reusable-content': (blockState, node) => {
     const id = String(refOf(node)?.reusableContent ?? '');
-    const document = blocking.within.includes(id) ? undefined : blocking.shared.get(id, blocking.pageId);
-    if (!document) return [card(blocking, node, 'Shared text')];
-    return printBlocksOf({ ...blocking, within: [...blocking.within, id] }, document.nodes);
+    const document = blockState.within.includes(id) ? undefined : blockState.shared.get(id, blockState.pageId);
+    if (!document) return [card(blockState, node, 'Shared text')];
+    return printBlocksOf({ ...blockState, within: [...blockState.within, id] }, document.nodes);
   },
-  stepper: (blocking, node) => {
-    const items = Array.from(withinBudget(blocking.room, node.nodes), (step, index) => {
+  stepper: (blockState, node) => {
+    const items = Array.from(withinBudget(blockState.room, node.nodes), (step, index) => {
       return {
         marker: [plainRun(`${index + 1}`, { bold: true, color: colors.info })],
-        pieces: printBlocksOf(blocking, [step]),
+        pieces: printBlocksOf(blockState, [step]),
       };
     });
     return [{ kind: 'list', items }];
@@ -123,9 +123,9 @@ const blocks: Record<string, ReadBlock> = {
   column: children,
   // Blocks that exist only in trees for readers: raw HTML, and further blocks of the Markdown dialect.
   updates: children,
-  update: (blocking, node) => updateBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
-  response: (blocking, node) => partBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
-  element: (blocking, node) => elementBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
+  update: (blockState, node) => updateBlocks(node, (nodes) => printBlocksOf(blockState, nodes)),
+  response: (blockState, node) => partBlocks(node, (nodes) => printBlocksOf(blockState, nodes)),
+  element: (blockState, node) => elementBlocks(node, (nodes) => printBlocksOf(blockState, nodes)),
 };
 
 const hintColors = new Map<string, Color>([
@@ -136,20 +136,20 @@ const hintColors = new Map<string, Color>([
 ]);
 
 /** Converts the content of an unknown node: blocks, fragments or text. If there is none, returns the node's type. */
-function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+function otherBlock(blockState: BlockState, node: DocumentNode): PrintBlock[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
   const pieces: PrintBlock[] = [];
   let line: DocumentNode[] = [];
   const endLine = () => {
-    if (line.length > 0) pieces.push(textPrintBlock(runsOf(blocking, line)));
+    if (line.length > 0) pieces.push(textPrintBlock(runsOf(blockState, line)));
     line = [];
   };
   for (const one of inside) {
     if (one.object === 'text' || one.object === 'inline') line.push(one);
     else {
       endLine();
-      pieces.push(...printBlocksOf(blocking, [one]));
+      pieces.push(...printBlocksOf(blockState, [one]));
     }
   }
   endLine();
@@ -157,24 +157,24 @@ function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
 }
 
 function heading(size: number): ReadBlock {
-  return (blocking, node) => {
+  return (blockState, node) => {
     const ids = [node.meta?.id, dataText(node, 'id')].filter((id): id is string => !!id);
-    const places = [...new Set(ids)].map((id) => `${blocking.pageId}#${id}`);
-    const runs = runsOf(blocking, node.nodes).map((run) => ({ ...run, style: { ...run.style, bold: true } }));
+    const places = [...new Set(ids)].map((id) => `${blockState.pageId}#${id}`);
+    const runs = runsOf(blockState, node.nodes).map((run) => ({ ...run, style: { ...run.style, bold: true } }));
     return [textPrintBlock(runs, { size, places, heading: true, align: alignOf(node) })];
   };
 }
 
 function list(
-  blocking: BlockState,
+  blockState: BlockState,
   node: DocumentNode,
   marker: (item: DocumentNode, index: number) => string,
 ): PrintBlock {
-  const items = Array.from(withinBudget(blocking.room, node.nodes), (item, index) => {
+  const items = Array.from(withinBudget(blockState.room, node.nodes), (item, index) => {
     const text = marker(item, index);
     return {
       marker: [plainRun(text, text.startsWith('[') ? { mono: true } : {})],
-      pieces: printBlocksOf(blocking, [item]),
+      pieces: printBlocksOf(blockState, [item]),
     };
   });
   return { kind: 'list', items };
@@ -186,12 +186,12 @@ function alignOf(node: DocumentNode): Align {
   return align === 'right' || align === 'end' ? 'right' : 'left';
 }
 
-function imagePieces(blocking: BlockState, node: DocumentNode, align: Align): PrintBlock[] {
+function imagePieces(blockState: BlockState, node: DocumentNode, align: Align): PrintBlock[] {
   const ref = refOf(node);
-  const fallback = cardRuns(blocking, node, 'Image');
+  const fallback = cardRuns(blockState, node, 'Image');
   const width = Number.parseFloat(dataText(node, 'width'));
   const px = Number.isFinite(width) && !/%\s*$/.test(dataText(node, 'width')) ? { width: width * 0.75 } : {};
-  const captions = inFragments(blocking, node).map((piece): PrintBlock => {
+  const captions = inFragments(blockState, node).map((piece): PrintBlock => {
     if (piece.kind !== 'text') return piece;
     return {
       ...piece,
@@ -208,13 +208,13 @@ function imagePieces(blocking: BlockState, node: DocumentNode, align: Align): Pr
   return [image, ...captions];
 }
 
-function inFragments(blocking: BlockState, node: DocumentNode): PrintBlock[] {
-  return (node.fragments ?? []).flatMap((fragment) => printBlocksOf(blocking, fragment.nodes));
+function inFragments(blockState: BlockState, node: DocumentNode): PrintBlock[] {
+  return (node.fragments ?? []).flatMap((fragment) => printBlocksOf(blockState, fragment.nodes));
 }
 
-function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
-  const lines = Array.from(withinBudget(blocking.room, node.nodes), (line) => ({
-    runs: runsOf(blocking, line.object === 'text' ? [line] : line.nodes, { style: { mono: true } }),
+function codePiece(blockState: BlockState, node: DocumentNode): PrintBlock {
+  const lines = Array.from(withinBudget(blockState.room, node.nodes), (line) => ({
+    runs: runsOf(blockState, line.object === 'text' ? [line] : line.nodes, { style: { mono: true } }),
     highlighted: line.data?.highlighted === true,
   }));
   const title = displayedTitle(node);
@@ -225,26 +225,26 @@ function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
  * Returns the documentation of an API operation. If the specification is not available, returns a card with the names
  * that the block contains.
  */
-function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+function operation(blockState: BlockState, node: DocumentNode): PrintBlock[] {
   const [ref, part] = [refOf(node), shownPart(node)];
-  const view = ref && part && blocking.specifications.viewOf(ref, part);
-  const { room } = blocking;
+  const view = ref && part && blockState.specifications.viewOf(ref, part);
+  const { room } = blockState;
   return view
-    ? specificationBlocks({ room, read: (nodes) => printBlocksOf(blocking, nodes) }, view)
-    : operationCard(blocking, node);
+    ? specificationBlocks({ room, read: (nodes) => printBlocksOf(blockState, nodes) }, view)
+    : operationCard(blockState, node);
 }
 
-function operationCard(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+function operationCard(blockState: BlockState, node: DocumentNode): PrintBlock[] {
   const schemas = Array.isArray(node.data?.schemas) ? node.data.schemas.map(String).join(', ') : '';
   const words = [dataText(node, 'method').toUpperCase(), dataText(node, 'path'), dataText(node, 'name'), schemas];
-  const name = blocking.references.nameOf(refOf(node));
+  const name = blockState.references.nameOf(refOf(node));
   const text = words.filter(Boolean).join(' ');
   return [panel([plainRun(`${text} `, { mono: true, bold: true }), plainRun(name, { color: colors.muted })])];
 }
 
-function titledPanel(blocking: BlockState, node: DocumentNode, title: string): PrintBlock {
+function titledPanel(blockState: BlockState, node: DocumentNode, title: string): PrintBlock {
   const head = title ? [textPrintBlock([plainRun(title, { bold: true })], { heading: true, size: textSize })] : [];
-  return { kind: 'panel', bar: colors.line, pieces: [...head, ...children(blocking, node)] };
+  return { kind: 'panel', bar: colors.line, pieces: [...head, ...children(blockState, node)] };
 }
 
 function bold(pieces: PrintBlock[]): PrintBlock[] {
@@ -254,8 +254,8 @@ function bold(pieces: PrintBlock[]): PrintBlock[] {
   });
 }
 
-function card(blocking: BlockState, node: DocumentNode, label: string): PrintBlock {
-  return panel(cardRuns(blocking, node, label));
+function card(blockState: BlockState, node: DocumentNode, label: string): PrintBlock {
+  return panel(cardRuns(blockState, node, label));
 }
 
 /** Returns a label and the name of a node's target, for content that cannot be shown. */

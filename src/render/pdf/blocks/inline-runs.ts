@@ -20,11 +20,11 @@ interface Around {
 
 /** Returns the runs of inline nodes and texts. For a node of an unknown type, returns the runs of the text in it. */
 export function runsOf(
-  inlining: InlineState,
+  inlineState: InlineState,
   nodes: readonly DocumentNode[] = [],
   around: Around = { style: {} },
 ): Run[] {
-  const { room } = inlining;
+  const { room } = inlineState;
   return nodes.flatMap((node) => {
     if (room.left <= 0) return [];
     if (node.object === 'text') {
@@ -35,18 +35,18 @@ export function runsOf(
     }
     spendText(room, node.data ? JSON.stringify(node.data) : '');
     const known = Object.hasOwn(inlines, node.type ?? '') ? inlines[node.type!] : undefined;
-    return (known ?? otherInline)(inlining, node, around);
+    return (known ?? otherInline)(inlineState, node, around);
   });
 }
 
-type ReadInline = (inlining: InlineState, node: DocumentNode, around: Around) => Run[];
+type ReadInline = (inlineState: InlineState, node: DocumentNode, around: Around) => Run[];
 
 const inlines: Record<string, ReadInline> = {
-  link: (inlining, node, { style }) => {
-    const target = inlining.references.targetOf(refOf(node));
+  link: (inlineState, node, { style }) => {
+    const target = inlineState.references.targetOf(refOf(node));
     const linked = { style: target ? { ...style, color: colors.link } : style, target };
-    const runs = runsOf(inlining, node.nodes, linked);
-    return runs.some(({ text, image }) => text || image) ? runs : referenceRun(inlining, node, linked);
+    const runs = runsOf(inlineState, node.nodes, linked);
+    return runs.some(({ text, image }) => text || image) ? runs : referenceRun(inlineState, node, linked);
   },
   'inline-image': ({ references }, node, { style, target }) => {
     const ref = refOf(node);
@@ -56,7 +56,7 @@ const inlines: Record<string, ReadInline> = {
       ref?.kind === 'file' ? { ...run, image: String(ref.file), isLineHeight: dataText(node, 'size') === 'line' } : run,
     ];
   },
-  element: (inlining, node, around) => runsOf(inlining, node.nodes, around),
+  element: (inlineState, node, around) => runsOf(inlineState, node.nodes, around),
   emoji: (_, node, { style, target }) => [plainRun(emojiText(dataText(node, 'code')), style, target)],
   icon: (_, node, { style, target }) => [plainRun(`[${dataText(node, 'icon')}]`, style, target)],
   expression: (_, node, { style, target }) => [
@@ -65,10 +65,10 @@ const inlines: Record<string, ReadInline> = {
   'inline-math': (_, node, { style, target }) => [
     plainRun(dataText(node, 'formula'), { ...style, mono: true }, target),
   ],
-  mention: (inlining, node, { style }) => {
-    const target = inlining.references.targetOf(refOf(node));
+  mention: (inlineState, node, { style }) => {
+    const target = inlineState.references.targetOf(refOf(node));
     const at = refOf(node)?.kind === 'user' ? '@' : '';
-    const text = at + inlining.references.nameOf(refOf(node));
+    const text = at + inlineState.references.nameOf(refOf(node));
     return [plainRun(text, target ? { ...style, color: colors.link } : style, target)];
   },
   button: ({ references }, node, { style }) => [
@@ -78,15 +78,15 @@ const inlines: Record<string, ReadInline> = {
       references.targetOf(refOf(node)),
     ),
   ],
-  annotation: (inlining, node, around) => [
-    ...runsOf(inlining, node.nodes, around),
-    plainRun(`[${inlining.note(node)}]`, { ...around.style, raised: 'super', color: colors.muted }),
+  annotation: (inlineState, node, around) => [
+    ...runsOf(inlineState, node.nodes, around),
+    plainRun(`[${inlineState.note(node)}]`, { ...around.style, raised: 'super', color: colors.muted }),
   ],
 };
 
-function otherInline(inlining: InlineState, node: DocumentNode, around: Around): Run[] {
+function otherInline(inlineState: InlineState, node: DocumentNode, around: Around): Run[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
-  if (inside.length > 0) return runsOf(inlining, inside, around);
+  if (inside.length > 0) return runsOf(inlineState, inside, around);
   return [plainRun(`[${node.type ?? node.object}]`, around.style, around.target)];
 }
 

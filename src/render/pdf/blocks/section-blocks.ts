@@ -27,7 +27,7 @@ export const truncationNote: PrintBlock = {
  */
 export function sectionBlocks(input: PdfInput, section: Section): PrintedSection {
   const notes: DocumentNode[] = [];
-  const blocking: BlockState = {
+  const blockState: BlockState = {
     pageId: section.id,
     references: referencesOf(section.id, input.named, input.base),
     shared: oncePerPage(input.shared, section.id),
@@ -37,12 +37,12 @@ export function sectionBlocks(input: PdfInput, section: Section): PrintedSection
     room: { left: pageBudget },
   };
   const document = section.document?.();
-  const text = printBlocksOf(blocking, document?.nodes);
+  const text = printBlocksOf(blockState, document?.nodes);
   const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
   const title = own ?? textPrintBlock([plainRun(section.title, { bold: true })], { heading: true });
-  const head = [titleBlock(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
-  const pieces = [...head, ...text, ...notePieces(blocking, notes)];
-  return { section, pieces, isCut: blocking.room.left <= 0 };
+  const head = [titleBlock(section, title), ...descriptionPieces(section), ...targetPieces(blockState, section)];
+  const pieces = [...head, ...text, ...notePieces(blockState, notes)];
+  return { section, pieces, isCut: blockState.room.left <= 0 };
 }
 
 /** Caches the shared texts of one page, so that each is read only once. */
@@ -75,12 +75,12 @@ function targetPieces({ references }: BlockState, { target, type }: Section): Pr
 }
 
 /** Returns the numbered annotations below the text. An annotation within an annotation comes after it. */
-function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
+function notePieces(blockState: BlockState, notes: DocumentNode[]): PrintBlock[] {
   const items: { marker: ReturnType<typeof plainRun>[]; pieces: PrintBlock[] }[] = [];
   // The loop reads the length each time, because converting a note may add notes.
   for (let index = 0; index < notes.length; index++) {
-    if (blocking.room.left <= 0) break;
-    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blocking, nodes));
+    if (blockState.room.left <= 0) break;
+    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blockState, nodes));
     items.push({ marker: [plainRun(`${index + 1}`, { color: colors.muted })], pieces });
   }
   return items.length > 0 ? [{ kind: 'rule' }, { kind: 'list', items }] : [];

@@ -11,12 +11,12 @@ interface Cell {
   definition: Members;
   fragment(name: string): DocumentNode | undefined;
   read(nodes: readonly DocumentNode[]): PrintBlock[];
-  inlining: InlineState;
+  inlineState: InlineState;
 }
 
 /** Converts a table, or a table of cards, to rows and columns. Hidden columns are omitted. */
 export function tableBlock(
-  inlining: InlineState,
+  inlineState: InlineState,
   node: DocumentNode,
   read: (nodes: readonly DocumentNode[]) => PrintBlock[],
 ): PrintBlock {
@@ -28,7 +28,7 @@ export function tableBlock(
   records.sort((a, b) => compare(String(a.orderIndex ?? ''), String(b.orderIndex ?? '')));
   const rows: PrintBlock[][][] = [];
   for (const record of records) {
-    if (inlining.room.left <= 0) break;
+    if (inlineState.room.left <= 0) break;
     const values = membersOf(record.values);
     const cells = ids.map((id) =>
       cellPieces({
@@ -36,7 +36,7 @@ export function tableBlock(
         definition: membersOf(definitions[id]),
         fragment: (name) => fragments.get(name),
         read,
-        inlining,
+        inlineState,
       }),
     );
     rows.push(cells);
@@ -81,7 +81,7 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
     ),
   files: (cell) => {
     const names = toArray(cell.value).map((id) =>
-      cell.inlining.references.nameOf({ kind: 'file', file: formatValue(id) }),
+      cell.inlineState.references.nameOf({ kind: 'file', file: formatValue(id) }),
     );
     return line(plainRun(names.join(', ')));
   },
@@ -100,16 +100,16 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
  * Prints a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
  * printed unchanged.
  */
-function textCell({ value, fragment, read, inlining }: Cell): PrintBlock[] {
+function textCell({ value, fragment, read, inlineState }: Cell): PrintBlock[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;
   if (found) return read(found.nodes ?? []);
   if (value && typeof value === 'object' && !Array.isArray(value) && typeof value.kind === 'string') {
-    return line(refRun({ inlining }, value as ContentRef));
+    return line(refRun({ inlineState }, value as ContentRef));
   }
   return line(plainRun(toArray(value).map(formatValue).join(', ')));
 }
 
-function refRun({ inlining: { references } }: Pick<Cell, 'inlining'>, ref: ContentRef): Run {
+function refRun({ inlineState: { references } }: Pick<Cell, 'inlining'>, ref: ContentRef): Run {
   const target = references.targetOf(ref);
   return plainRun(references.nameOf(ref), target ? { color: colors.link } : {}, target);
 }

@@ -13,7 +13,7 @@ export interface Siblings {
 
 /** Returns the meaning of the element whose opening tag has this index; undefined if there is none. */
 export function elementMeaning(
-  reading: ReadState,
+  readState: ReadState,
   { children, tags, pairs }: Siblings,
   index: number,
 ): Meaning | undefined {
@@ -24,16 +24,16 @@ export function elementMeaning(
   const known = end === index ? voidElements : elements;
   const read = Object.hasOwn(known, name) ? known[name]! : () => undefined;
   const meaning = read({
-    reading,
+    readState,
     attributes,
     text: () => textWithin(children, index + 1, end),
-    source: () => sourceWithin(reading, children, { index, end }),
+    source: () => sourceWithin(readState, children, { index, end }),
     tags: () => {
       const within = end - index <= 3 ? tags.slice(index + 1, end) : [null];
       return within.every((tag) => tag !== null) ? within : undefined;
     },
   });
-  return meaning ?? (reading.forReaders ? displayOfTag(tag, end !== index) : undefined);
+  return meaning ?? (readState.forReaders ? displayOfTag(tag, end !== index) : undefined);
 }
 
 /** Returns siblings with their tags paired. */
@@ -57,12 +57,12 @@ function textWithin(children: readonly PhrasingContent[], from: number, to: numb
 }
 
 function sourceWithin(
-  reading: ReadState,
+  readState: ReadState,
   children: readonly PhrasingContent[],
   { index, end }: { index: number; end: number },
 ): string | undefined {
   for (let at = index + 1; at < end; at++) if (children[at]!.type === 'html') return undefined;
   const from = children[index]!.position?.end.offset;
-  const source = reading.source.slice(from, children[end]!.position?.start.offset);
+  const source = readState.source.slice(from, children[end]!.position?.start.offset);
   return from === undefined || /[\r\n]/.test(source) ? undefined : source;
 }

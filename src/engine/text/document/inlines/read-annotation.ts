@@ -16,19 +16,19 @@ const maxRepeated = 10_000;
  * Returns the blocks of the footnote with a label (`normalizedLabel`). Returns undefined if the footnote is missing,
  * contains itself, is nested too deep, or is repeated beyond the limit. The reference then stays text.
  */
-export function readNote(reading: ReadState, label: string): Note | undefined {
-  const { notes } = reading;
-  const definition = reading.survey.footnotes.get(label);
+export function readNote(readState: ReadState, label: string): Note | undefined {
+  const { notes } = readState;
+  const definition = readState.survey.footnotes.get(label);
   if (!definition || notes.open.has(definition) || notes.open.size >= maxAnnotationDepth) return undefined;
-  const length = notes.read.has(definition) ? sourceOf(reading, definition).length : 0;
+  const length = notes.read.has(definition) ? sourceOf(readState, definition).length : 0;
   if (notes.repeated + length > maxRepeated) return undefined;
   notes.repeated += length;
   notes.read.add(definition);
   notes.open.add(definition);
-  const blocks = reading.readNote(definition);
+  const blocks = readState.readNote(definition);
   notes.open.delete(definition);
   return [
-    { object: 'fragment', type: 'annotation-body', nodes: blocks.length ? blocks : [emptyBody(reading, definition)] },
+    { object: 'fragment', type: 'annotation-body', nodes: blocks.length ? blocks : [emptyBody(readState, definition)] },
   ];
 }
 
@@ -63,7 +63,7 @@ export function lastWordStart(text: string): number {
 }
 
 /** Creates an empty block, because a note must have one in the REST API. */
-function emptyBody(reading: ReadState, definition: FootnoteDefinition) {
+function emptyBody(readState: ReadState, definition: FootnoteDefinition) {
   const { start, end } = definition.position!;
-  return { ...createBlock(reading, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };
+  return { ...createBlock(readState, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };
 }

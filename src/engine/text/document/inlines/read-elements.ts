@@ -10,7 +10,7 @@ import { expressionIn } from './expression-html.js';
 
 /** An inline HTML element that is being read. */
 interface Element {
-  reading: ReadState;
+  readState: ReadState;
   attributes: HtmlTag['attributes'];
   /** Returns the content of the element if it is only text; otherwise undefined. */
   text(): string | undefined;
@@ -62,10 +62,10 @@ function markElement(mark: MarkName): Read {
   return () => ({ mark });
 }
 
-function readColor({ reading, attributes }: Element): Meaning | undefined {
+function readColor({ readState, attributes }: Element): Meaning | undefined {
   const { color, 'background-color': background } = parseStyle(attributes.style);
   // Browsers show `<mark>` without a color in yellow. The REST API has no such color.
-  const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
+  const marked = readState.forReaders && !isColor(color) ? 'yellow' : 'default';
   return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
 }
 
@@ -87,27 +87,27 @@ function readIcon({ attributes, text }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'icon', data, isVoid: true } };
 }
 
-function readButton({ reading, attributes, text }: Element): Meaning | undefined {
+function readButton({ readState, attributes, text }: Element): Meaning | undefined {
   const kind = /^button (primary|secondary)$/.exec(attributes.class ?? '')?.[1] as 'primary' | 'secondary' | undefined;
   const label = text();
   if (!kind || label === undefined || !hasAttributes(attributes, 'href')) return undefined;
   const icon = attributes['data-icon'];
-  const data = { label, kind, ...(icon && { icon }), ref: reading.resolve(attributes.href!) };
+  const data = { label, kind, ...(icon && { icon }), ref: readState.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'button', data, isVoid: true } };
 }
 
-function readMention({ reading, attributes }: Element): Meaning | undefined {
+function readMention({ readState, attributes }: Element): Meaning | undefined {
   const titled = hasAttributes(attributes, 'href') && attributes.title === mentionTitle;
   if (!titled && !hasAttributes(attributes, 'href', 'data-mention')) return undefined;
-  const data = { ref: reading.resolve(attributes.href!) };
+  const data = { ref: readState.resolve(attributes.href!) };
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
 
 /** Reads a link. Ignores its target window: the site decides about it, and the REST API has no property for it. */
-function readLink({ reading, attributes }: Element): Meaning | undefined {
+function readLink({ readState, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
   if (!hasAttributes(attributes, 'href') || title === mentionTitle) return undefined;
-  return { link: { ref: reading.resolve(href!), ...(title && { title }) } };
+  return { link: { ref: readState.resolve(href!), ...(title && { title }) } };
 }
 
 /** Reads a footnote reference in HTML. Markdown's `[^1]` would be text there. */
@@ -142,28 +142,28 @@ function readEmoji({ attributes, text }: Element): Meaning | undefined {
     : { inline: { object: 'inline', type: 'emoji', data: { code }, isVoid: true } };
 }
 
-function readPicture({ reading, tags }: Element): Meaning | undefined {
+function readPicture({ readState, tags }: Element): Meaning | undefined {
   const [source, image, ...otherTags] = tags() ?? [];
   if (source?.name !== 'source' || image?.name !== 'img' || otherTags.length) return undefined;
   const { srcset, media } = source.attributes;
   if (!hasAttributes(source.attributes, 'srcset') || media !== '(prefers-color-scheme: dark)') return undefined;
-  return imageInline({ reading, attributes: image.attributes }, imageRef(reading, srcset!));
+  return imageInline({ readState, attributes: image.attributes }, imageRef(readState, srcset!));
 }
 
 function imageInline(
-  { reading, attributes }: Pick<Element, 'reading' | 'attributes'>,
+  { readState, attributes }: Pick<Element, 'reading' | 'attributes'>,
   refDark?: ContentRef,
 ): Meaning | undefined {
   const { src, alt, title, 'data-size': size } = attributes;
   if (!hasAttributes(attributes, 'src')) return undefined;
   const data = {
-    ref: imageRef(reading, src!),
+    ref: imageRef(readState, src!),
     ...(refDark && { refDark }),
     ...(alt && { alt }),
     ...(title && { caption: title }),
     ...((size === 'line' || size === 'original') && { size }),
     // In the REST API, an image within text has no size in pixels.
-    ...(reading.forReaders && { width: parseLength(attributes.width), height: parseLength(attributes.height) }),
+    ...(readState.forReaders && { width: parseLength(attributes.width), height: parseLength(attributes.height) }),
   };
   return { inline: { object: 'inline', type: 'inline-image', data: data as never, isVoid: true } };
 }
@@ -172,8 +172,8 @@ function imageInline(
  * Returns the reference of an image. The REST API allows a file or a URL, so any other destination becomes a URL
  * without changes.
  */
-export function imageRef(reading: ReadState, url: string): ContentRef {
-  const ref = reading.resolve(url);
+export function imageRef(readState: ReadState, url: string): ContentRef {
+  const ref = readState.resolve(url);
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }
 

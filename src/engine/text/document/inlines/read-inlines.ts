@@ -21,71 +21,73 @@ interface InlineContext {
 }
 
 type Read<Type extends PhrasingContent['type']> = (
-  reading: ReadState,
+  readState: ReadState,
   node: Extract<PhrasingContent, { type: Type }>,
   site: InlineContext,
 ) => void;
 
 /** Readers of inline Markdown nodes, by node type. HTML that has no corresponding inline becomes visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
-  text: (reading, node, site) => {
-    const parts = reading.forReaders ? visibleParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
+  text: (readState, node, site) => {
+    const parts = readState.forReaders
+      ? visibleParts(readState, node, site.pieces.length === 0)
+      : [{ text: node.value }];
     for (const { text, isCode } of parts) addText(isCode ? withSiteMark(site, 'code') : site, withoutLineEndings(text));
   },
   inlineCode: (_, node, site) => addText(withSiteMark(site, 'code'), withoutLineEndings(node.value)),
   break: (_, _node, site) => addText(site, '\n'),
-  html: (reading, { value }, site) => {
+  html: (readState, { value }, site) => {
     if (isLineBreak(value)) addText(site, '\n');
-    else if (!reading.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
+    else if (!readState.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
     else if (!isHiddenTag(readTag(value))) addText(withSiteMark(site, 'code'), value);
   },
-  strong: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'bold')),
-  emphasis: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'italic')),
-  delete: (reading, node, site) => readInto(reading, node.children, withSiteMark(site, 'strikethrough')),
-  link: (reading, node, site) =>
-    addInline(reading, node, { site, inline: () => linkOf(reading, node, { target: node, site }) }),
-  linkReference: (reading, node, site) => {
-    const target = reading.survey.definitions.get(normalizedLabel(node));
-    addInline(reading, node, { site, inline: () => target && linkOf(reading, node, { target, site }) });
+  strong: (readState, node, site) => readInto(readState, node.children, withSiteMark(site, 'bold')),
+  emphasis: (readState, node, site) => readInto(readState, node.children, withSiteMark(site, 'italic')),
+  delete: (readState, node, site) => readInto(readState, node.children, withSiteMark(site, 'strikethrough')),
+  link: (readState, node, site) =>
+    addInline(readState, node, { site, inline: () => linkOf(readState, node, { target: node, site }) }),
+  linkReference: (readState, node, site) => {
+    const target = readState.survey.definitions.get(normalizedLabel(node));
+    addInline(readState, node, { site, inline: () => target && linkOf(readState, node, { target, site }) });
   },
-  image: (reading, node, site) => addInline(reading, node, { site, inline: () => imageInline(reading, node) }),
-  imageReference: (reading, node, site) => {
-    const image = imageOf(reading, node);
-    addInline(reading, node, { site, inline: () => image && imageInline(reading, image) });
+  image: (readState, node, site) => addInline(readState, node, { site, inline: () => imageInline(readState, node) }),
+  imageReference: (readState, node, site) => {
+    const image = imageOf(readState, node);
+    addInline(readState, node, { site, inline: () => image && imageInline(readState, image) });
   },
-  footnoteReference: (reading, node, site) => {
+  footnoteReference: (readState, node, site) => {
     const inline = (): Inline | undefined => {
-      const note = readNote(reading, normalizedLabel(node));
+      const note = readNote(readState, normalizedLabel(node));
       return note && createAnnotation(takeLastWord(site.pieces), note);
     };
-    addInline(reading, node, { site, inline });
+    addInline(readState, node, { site, inline });
   },
-  inlineMath: (reading, node, site) => {
+  inlineMath: (readState, node, site) => {
     const inline: Inline = { object: 'inline', type: 'inline-math', data: { formula: node.value }, isVoid: true };
-    addInline(reading, node, { site, inline: () => inline });
+    addInline(readState, node, { site, inline: () => inline });
   },
-  emoji: (reading, node, site) => {
+  emoji: (readState, node, site) => {
     const data = { code: node.value.slice(1, -1) };
-    addInline(reading, node, { site, inline: () => ({ object: 'inline', type: 'emoji', data, isVoid: true }) });
+    addInline(readState, node, { site, inline: () => ({ object: 'inline', type: 'emoji', data, isVoid: true }) });
   },
 };
 
 /** Reads the inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
-export function readInlines(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
+export function readInlines(readState: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
   const pieces: InlinePart[] = [];
-  readInto(reading, children, { marks: new Set(), within: 'text', pieces });
+  readInto(readState, children, { marks: new Set(), within: 'text', pieces });
   return normalizeInlines(pieces);
 }
 
 /** Reads inlines as `readInlines` does, but keeps footnotes as text. Used for content that cannot have notes. */
-export function readTitle(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
-  return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
+export function readTitle(readState: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
+  return readInlines({ ...readState, survey: { ...readState.survey, footnotes: new Map() } }, children);
 }
 
 /** Returns an image whose destination is part of the node; undefined for a reference without a definition. */
-export function imageOf(reading: ReadState, node: Image | ImageReference): Image | undefined {
+export function imageOf(readState: ReadState, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
-  const target = reading.survey.definitions.get(normalizedLabel(node));
+  const target = readState.survey.definitions.get(normalizedLabel(node));
   return target && { ...node, type: 'image', url: target.url, title: target.title };
 }
 
@@ -93,10 +95,10 @@ export function imageOf(reading: ReadState, node: Image | ImageReference): Image
  * Returns the paragraph for an HTML block that contains only an inline image. Returns undefined for other HTML,
  * including an image with text on the next lines. Such text belongs to the same block, up to the next blank line.
  */
-export function imageParagraph(reading: ReadState, node: Html): Paragraph | undefined {
+export function imageParagraph(readState: ReadState, node: Html): Paragraph | undefined {
   const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
   if (!isElement(element, 'img') || more.length > 0) return undefined;
-  const [inline] = readInlines(reading, [node]);
+  const [inline] = readInlines(readState, [node]);
   if (inline?.object !== 'inline') return undefined;
   return { type: 'paragraph', children: [node], position: node.position };
 }
@@ -120,7 +122,7 @@ interface OpenElement {
  * Reads sibling nodes, in which HTML tags are separate nodes. Nested elements are read without recursion, so that any
  * depth is safe.
  */
-function readInto(reading: ReadState, children: readonly PhrasingContent[], site: InlineContext): void {
+function readInto(readState: ReadState, children: readonly PhrasingContent[], site: InlineContext): void {
   const siblings = taggedSiblings(children);
   const open: OpenElement[] = [];
   for (let index = 0; index < children.length; index++) {
@@ -133,18 +135,19 @@ function readInto(reading: ReadState, children: readonly PhrasingContent[], site
       index += around.nodesAfterEnd;
       continue;
     }
-    const annotated = annotatedLink(reading, siblings, { index, site: here });
+    const annotated = annotatedLink(readState, siblings, { index, site: here });
     if (annotated) {
       here.pieces.push(annotated);
       index += 1;
       continue;
     }
     const end = siblings.pairs.get(index) ?? index;
-    const meaning = elementMeaning(reading, siblings, index);
+    const meaning = elementMeaning(readState, siblings, index);
     const opened =
-      meaning && openElement(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
+      meaning &&
+      openElement(readState, { meaning, here, end, citation: () => citationAt(readState, siblings, end + 1) });
     if (meaning && 'transparent' in meaning && end === index) continue;
-    if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, here);
+    if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(readState, node, here);
     else if ('object' in opened) {
       here.pieces.push(opened);
       index = end;
@@ -157,24 +160,28 @@ function readInto(reading: ReadState, children: readonly PhrasingContent[], site
  * other nodes.
  */
 function annotatedLink(
-  reading: ReadState,
+  readState: ReadState,
   { children }: Siblings,
   { index, site }: { index: number; site: InlineContext },
 ): Inline | undefined {
   const [link, reference] = [children[index]!, children[index + 1]];
   if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
-  const note = reference?.type === 'footnoteReference' ? readNote(reading, normalizedLabel(reference)) : undefined;
+  const note = reference?.type === 'footnoteReference' ? readNote(readState, normalizedLabel(reference)) : undefined;
   if (!note) return undefined;
   const pieces: InlinePart[] = [];
-  readInto(reading, link.children, { ...site, within: 'annotation', pieces });
+  readInto(readState, link.children, { ...site, within: 'annotation', pieces });
   return createAnnotation(pieces, note);
 }
 
 /** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
-function citationAt(reading: ReadState, siblings: Siblings, index: number): { label: string; end: number } | undefined {
+function citationAt(
+  readState: ReadState,
+  siblings: Siblings,
+  index: number,
+): { label: string; end: number } | undefined {
   const node = siblings.children[index];
   if (node?.type === 'footnoteReference') return { label: normalizedLabel(node), end: index };
-  const meaning = elementMeaning(reading, siblings, index);
+  const meaning = elementMeaning(readState, siblings, index);
   if (!meaning || !('cited' in meaning)) return undefined;
   return { label: normalizedLabel({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
 }
@@ -184,7 +191,7 @@ function citationAt(reading: ReadState, siblings: Siblings, index: number): { la
  * element is not allowed here.
  */
 function openElement(
-  reading: ReadState,
+  readState: ReadState,
   {
     meaning,
     here,
@@ -209,11 +216,11 @@ function openElement(
     return { end, site, inline: (pieces) => linkInline(link, pieces), nodesAfterEnd: 0 };
   }
   if ('cited' in meaning) {
-    const note = readNote(reading, normalizedLabel({ identifier: meaning.cited }));
+    const note = readNote(readState, normalizedLabel({ identifier: meaning.cited }));
     return note && createAnnotation(takeLastWord(here.pieces), note);
   }
   const cited = citation();
-  const note = cited && readNote(reading, cited.label);
+  const note = cited && readNote(readState, cited.label);
   const site: InlineContext = { ...here, within: 'annotation', pieces: [] };
   return note && { end, site, inline: (pieces) => createAnnotation(pieces, note), nodesAfterEnd: cited.end - end };
 }
@@ -233,24 +240,24 @@ function addText({ pieces, marks }: InlineContext, text: string): void {
 
 /** Adds an inline. If there is none, or if the REST API does not allow it here, adds its source as text. */
 function addInline(
-  reading: ReadState,
+  readState: ReadState,
   node: Exclude<PhrasingContent, Html>,
   { site, inline }: { site: InlineContext; inline: () => Inline | undefined },
 ): void {
   const inlineNode = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
   if (inlineNode && isAllowed(inlineNode, site)) site.pieces.push(inlineNode);
-  else addText(site, withoutLineEndings(sourceOf(reading, node)));
+  else addText(site, withoutLineEndings(sourceOf(readState, node)));
 }
 
 function linkOf(
-  reading: ReadState,
+  readState: ReadState,
   node: Link | LinkReference,
   { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: InlineContext },
 ): Inline {
-  const ref = reading.resolve(url);
+  const ref = readState.resolve(url);
   if (title === mentionTitle) return { object: 'inline', type: 'mention', data: { ref }, isVoid: true };
   const pieces: InlinePart[] = [];
-  readInto(reading, node.children, { ...site, within: 'link', pieces });
+  readInto(readState, node.children, { ...site, within: 'link', pieces });
   return linkInline({ ref, ...(title && { title }) }, pieces);
 }
 
@@ -265,9 +272,9 @@ function elementInline(
   return { object: 'inline', type: 'element', data, nodes: normalizeInlines(pieces) };
 }
 
-function imageInline(reading: ReadState, node: Image): InlineImage {
+function imageInline(readState: ReadState, node: Image): InlineImage {
   const data = {
-    ref: imageRef(reading, node.url),
+    ref: imageRef(readState, node.url),
     ...(node.alt && { alt: withoutLineEndings(node.alt) }),
     ...(node.title && { caption: node.title }),
   };

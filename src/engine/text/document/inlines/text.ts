@@ -13,10 +13,10 @@ const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/
  * Returns the parts of a text that readers see. Removes unknown tags that are alone on a line. Unknown tags within a
  * line, or escaped by the author, are meant as text and are shown as code.
  */
-export function visibleParts(reading: ReadState, node: Text, isFirst: boolean): VisiblePart[] {
+export function visibleParts(readState: ReadState, node: Text, isFirst: boolean): VisiblePart[] {
   const { value } = node;
   if (!value.includes('{%')) return [{ text: value }];
-  const isEscaped = node.position !== undefined && sourceOf(reading, node).includes('\\{');
+  const isEscaped = node.position !== undefined && sourceOf(readState, node).includes('\\{');
   const parts: VisiblePart[] = [];
   let at = 0;
   for (const { 0: all, index, groups } of value.matchAll(tag)) {

@@ -21,7 +21,7 @@ interface InlinePosition {
   before: Item | undefined;
 }
 
-type Write = (writing: WriteState, inline: Members, site: InlinePosition) => Item[];
+type Write = (writeState: WriteState, inline: Members, site: InlinePosition) => Item[];
 
 /** Writers of the inlines of a document. */
 const writers: { readonly [type: string]: Write } = {
@@ -30,23 +30,23 @@ const writers: { readonly [type: string]: Write } = {
   ...Object.fromEntries(
     Object.entries(voidWriters).map(([type, write]): [string, Write] => [
       type,
-      (writing, inline, { pointer }) => [unmarkedItem(...write(writing, inline, pointer))],
+      (writeState, inline, { pointer }) => [unmarkedItem(...write(writeState, inline, pointer))],
     ]),
   ),
 };
 
 /** Writes inline content (`nodes` of a paragraph, heading or cell); refuses content that Markdown cannot express. */
 export function writeInlines(
-  writing: WriteState,
+  writeState: WriteState,
   value: unknown,
   at: { pointer: string; host: InlineContainer },
 ): PhrasingContent[] {
-  return nestMarks(withLineBreaks(inlineItems(writing, value, at), at.host), new Set());
+  return nestMarks(withLineBreaks(inlineItems(writeState, value, at), at.host), new Set());
 }
 
 /** Returns the items of inline content. `allowed` lists the inlines that the REST API allows there; by default, all. */
 function inlineItems(
-  writing: WriteState,
+  writeState: WriteState,
   value: unknown,
   { pointer, allowed = Object.keys(writers) }: { pointer: string; allowed?: readonly string[] },
 ): Item[] {
@@ -56,7 +56,7 @@ function inlineItems(
     const node = membersAt(entry, site.pointer);
     const type = node.object === 'inline' ? scalarText(node.type) : undefined;
     if (node.object === 'text') items.push(...leafItems(node, site.pointer));
-    else if (type !== undefined && allowed.includes(type)) items.push(...writers[type]!(writing, node, site));
+    else if (type !== undefined && allowed.includes(type)) items.push(...writers[type]!(writeState, node, site));
     else refuse(site.pointer, `must be ${['text', ...allowed].join(' or ')} here`, node.type ?? node.object);
   }
   return items;
@@ -97,12 +97,12 @@ function marksAt(value: unknown, pointer: string): Marks {
   return marks;
 }
 
-function writeLink(writing: WriteState, link: Members, { pointer }: InlinePosition): Item[] {
+function writeLink(writeState: WriteState, link: Members, { pointer }: InlinePosition): Item[] {
   const data = dataAt(link, pointer, ['ref', 'title']);
   const { children, marks } = extractSharedMarks(
-    inlineItems(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
+    inlineItems(writeState, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
   );
-  const url = writing.destination(data.ref, `${pointer}/data/ref`);
+  const url = writeState.destination(data.ref, `${pointer}/data/ref`);
   const title = data.title ? textAt(data.title, `${pointer}/data/title`) : null;
   if (title === mentionTitle) refuse(`${pointer}/data/title`, 'must differ from the title of mentions', title);
   type Children = Extract<PhrasingContent, { type: 'link' }>['children'];
@@ -113,10 +113,10 @@ function writeLink(writing: WriteState, link: Members, { pointer }: InlinePositi
  * Writes a footnote directly after the annotated word, as GitBook does. If the annotated text would be read back
  * differently, it is put into a `<span>`.
  */
-function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: InlinePosition): Item[] {
+function writeAnnotation(writeState: WriteState, annotation: Members, { pointer, before }: InlinePosition): Item[] {
   dataAt(annotation, pointer, []);
-  const items = inlineItems(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
-  const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
+  const items = inlineItems(writeState, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
+  const label = writeState.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
   const reference: PhrasingContent = { type: 'footnoteReference', identifier: label, label };
   if (isWordBeforeFootnote(items, before)) return [...items, unmarkedItem(reference)];
   const { children, marks } = extractSharedMarks(items);

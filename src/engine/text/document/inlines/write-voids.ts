@@ -6,7 +6,7 @@ import { writeEndTag, writeTag } from '../syntax/html-tags.js';
 import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import { mentionTitle } from './read-elements.js';
 
-type Write = (writing: WriteState, inline: Members, pointer: string) => PhrasingContent[];
+type Write = (writeState: WriteState, inline: Members, pointer: string) => PhrasingContent[];
 
 /** Writers of inlines without content of their own, in GitBook's style. */
 export const voidWriters: { readonly [type: string]: Write } = {
@@ -40,19 +40,19 @@ export const voidWriters: { readonly [type: string]: Write } = {
     const value = lineAt(expression, `${pointer}/data/expression`);
     return [writeTag('code', { class: 'expression' }), ...textNodes(value), writeEndTag('code')];
   },
-  mention: (writing, inline, pointer) => {
+  mention: (writeState, inline, pointer) => {
     const { ref } = dataAt(inline, pointer, ['ref']);
-    const url = writing.destination(ref, `${pointer}/data/ref`);
+    const url = writeState.destination(ref, `${pointer}/data/ref`);
     const children = textNodes(mentionLabel(url)) as Extract<PhrasingContent, { type: 'link' }>['children'];
     return [{ type: 'link', url, title: mentionTitle, children }];
   },
-  button: (writing, inline, pointer) => {
+  button: (writeState, inline, pointer) => {
     const { label, kind, icon, ref } = dataAt(inline, pointer, ['label', 'kind', 'icon', 'ref']);
     if (kind !== 'primary' && kind !== 'secondary') {
       refuse(`${pointer}/data/kind`, 'must be "primary" or "secondary"', kind);
     }
     const tag = writeTag('a', {
-      href: writing.destination(ref, `${pointer}/data/ref`),
+      href: writeState.destination(ref, `${pointer}/data/ref`),
       class: `button ${kind}`,
       'data-icon': icon ? textAt(icon, `${pointer}/data/icon`) : undefined,
     });
@@ -77,12 +77,12 @@ function mentionLabel(url: string): string {
 }
 
 /** Writes an image as HTML if it has a size or a second image for dark mode; otherwise as Markdown. */
-function writeImage(writing: WriteState, image: Members, pointer: string): PhrasingContent[] {
+function writeImage(writeState: WriteState, image: Members, pointer: string): PhrasingContent[] {
   const data = dataAt(image, pointer, ['ref', 'refDark', 'alt', 'caption', 'size']);
   const { size, refDark } = data;
   const alt = data.alt ? textAt(data.alt, `${pointer}/data/alt`) : null;
   const title = data.caption ? textAt(data.caption, `${pointer}/data/caption`) : null;
-  const url = writing.destination(data.ref, `${pointer}/data/ref`);
+  const url = writeState.destination(data.ref, `${pointer}/data/ref`);
   if (size && size !== 'line' && size !== 'original') {
     refuse(`${pointer}/data/size`, 'must be "line" or "original"', size);
   }
@@ -94,7 +94,7 @@ function writeImage(writing: WriteState, image: Members, pointer: string): Phras
     'data-size': (size as string) || undefined,
   };
   const tag = writeTag('img', attributes);
-  return refDark ? [pictureHtml(tag, writing.destination(refDark, `${pointer}/data/refDark`))] : [tag];
+  return refDark ? [pictureHtml(tag, writeState.destination(refDark, `${pointer}/data/refDark`))] : [tag];
 }
 
 function pictureHtml(image: Html, dark: string): Html {

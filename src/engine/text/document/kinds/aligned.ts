@@ -32,12 +32,12 @@ export function lineBlock(site: HtmlContext, element: HtmlElement, align?: 'cent
   if (hasBlocks(element)) return undefined;
   const given = element.attributes.get('id');
   const id = heading && given !== undefined && /^[-a-z0-9.+_]+$/.test(given) ? given : undefined;
-  const nodes = readInlines(site.reading, phrasingOfHtml(element.children));
+  const nodes = readInlines(site.readState, phrasingOfHtml(element.children));
   const data = { ...(id !== undefined && { id }), ...(align && { align }) };
   if (!heading) return { ...elementBlock(site, 'paragraph', element), data, nodes };
   const level = Math.min(Number(element.name[1]), 3) as 1 | 2 | 3;
   const block = elementBlock(site, `heading-${level}`, element);
-  return { ...block, data, meta: { id: site.reading.headingId(inlineText(nodes), id) }, nodes };
+  return { ...block, data, meta: { id: site.readState.headingId(inlineText(nodes), id) }, nodes };
 }
 
 /** Writes inline content with an alignment, which only HTML has; `tag` is `p` or `h1` to `h3`. */

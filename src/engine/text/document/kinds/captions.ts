@@ -10,11 +10,11 @@ import type { BlockContext, TagContext } from './kind.js';
  * Returns the paragraph between two tags. Returns null if there is nothing between them, and undefined if there is more
  * than one paragraph.
  */
-export function paragraphBetween({ reading, siblings, start, end }: TagContext): Paragraph | null | undefined {
+export function paragraphBetween({ readState, siblings, start, end }: TagContext): Paragraph | null | undefined {
   if (end - start < 2) return null;
   const node = siblings.nodes[start + 1];
   if (end - start > 2 || !node) return undefined;
-  return node.type === 'html' ? imageParagraph(reading, node) : node.type === 'paragraph' ? node : undefined;
+  return node.type === 'html' ? imageParagraph(readState, node) : node.type === 'paragraph' ? node : undefined;
 }
 
 /**
@@ -25,9 +25,9 @@ export function isRepeatedLink(paragraph: Paragraph | null | undefined): boolean
 }
 
 /** Returns the paragraph between two tags as a caption. */
-export function captionBetween({ reading }: TagContext, paragraph: Paragraph | null): { fragments?: Fragment[] } {
+export function captionBetween({ readState }: TagContext, paragraph: Paragraph | null): { fragments?: Fragment[] } {
   if (!paragraph) return {};
-  const nodes = [{ ...blockOf(reading, paragraph, 'paragraph'), nodes: readInlines(reading, paragraph.children) }];
+  const nodes = [{ ...blockOf(readState, paragraph, 'paragraph'), nodes: readInlines(readState, paragraph.children) }];
   return { fragments: [{ object: 'fragment', fragment: 'caption', nodes }] };
 }
 
@@ -49,10 +49,10 @@ export function captionAt(value: unknown, pointer: string): { nodes: unknown; po
 }
 
 /** Returns the caption of a block as a paragraph to write between its tags; undefined if it is missing or empty. */
-export function captionParagraph({ writing, block, pointer }: BlockContext): Paragraph | undefined {
+export function captionParagraph({ writeState, block, pointer }: BlockContext): Paragraph | undefined {
   const caption = captionAt(block.fragments, `${pointer}/fragments`);
   if (!caption) return undefined;
-  const children = writeInlines(writing, caption.nodes, { pointer: caption.pointer, host: 'paragraph' });
+  const children = writeInlines(writeState, caption.nodes, { pointer: caption.pointer, host: 'paragraph' });
   if (children.length > 0 && children.every((child) => child.type === 'html' && isLineBreak(child.value))) {
     refuse(caption.pointer, 'must have text: a Markdown caption cannot consist of line breaks only');
   }

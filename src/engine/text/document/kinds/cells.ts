@@ -11,10 +11,10 @@ export interface CellKind {
    * Returns the value of the cell, or null for an empty cell. Returns undefined if the content does not fit the
    * column's type.
    */
-  read(reading: ReadState, cell: HtmlElement): Json | undefined;
+  read(readState: ReadState, cell: HtmlElement): Json | undefined;
   /** Returns the content of the cell, and attributes of its tag. */
   write(
-    writing: WriteState,
+    writeState: WriteState,
     value: unknown,
     pointer: string,
   ): { html: string; attributes?: { [name: string]: string } };
@@ -53,33 +53,33 @@ const checkbox: CellKind = {
  * match two kinds of references.
  */
 const contentRef: CellKind = {
-  read: (reading, cell) => {
+  read: (readState, cell) => {
     const [link, ...more] = withoutBlanks(cell.children);
     if (!link) return null;
     if (more.length > 0 || !isElement(link, 'a') || !link.attributes.has('href')) return undefined;
-    return wrapRef(reading.resolve(link.attributes.get('href')!));
+    return wrapRef(readState.resolve(link.attributes.get('href')!));
   },
-  write: (writing, value, pointer) => {
+  write: (writeState, value, pointer) => {
     const ref = unwrapRef(value, pointer);
-    return { html: linkTo(writing.destination(ref, pointer)) };
+    return { html: linkTo(writeState.destination(ref, pointer)) };
   },
 };
 
 const image: CellKind = {
-  read: (reading, cell) => {
+  read: (readState, cell) => {
     const [element, ...more] = withoutBlanks(cell.children);
     if (!element) return null;
     const src = isElement(element) ? element.attributes.get(element.name === 'img' ? 'src' : 'href') : undefined;
     const objectFit = cell.attributes.get('data-object-fit');
     if (more.length > 0 || src === undefined || !isElement(element)) return undefined;
-    const resolved = reading.resolve(src);
+    const resolved = readState.resolve(src);
     const ref = resolved.kind === 'file' ? resolved : { kind: 'url', url: src };
     const alt = element.name === 'img' ? element.attributes.get('alt') : undefined;
     return { ref, ...(alt && { alt }), ...(objectFit && { objectFit }) };
   },
-  write: (writing, value, pointer) => {
+  write: (writeState, value, pointer) => {
     const record = membersAt(value, pointer);
-    const src = writing.destination(unwrapRef(value, pointer), pointer);
+    const src = writeState.destination(unwrapRef(value, pointer), pointer);
     const alt = record.alt ? textAt(record.alt, `${pointer}/alt`) : undefined;
     const fit = record.objectFit ? textAt(record.objectFit, `${pointer}/objectFit`) : undefined;
     if (fit !== undefined && !isObjectFit(fit)) refuse(`${pointer}/objectFit`, 'must be contain, fill or cover', fit);
@@ -91,18 +91,20 @@ const image: CellKind = {
 };
 
 const files: CellKind = {
-  read: (reading, cell) => {
+  read: (readState, cell) => {
     const links = withoutBlanks(cell.children);
     const ids = links.map((link) => {
-      const ref = isElement(link, 'a') ? reading.resolve(link.attributes.get('href') ?? '') : undefined;
+      const ref = isElement(link, 'a') ? readState.resolve(link.attributes.get('href') ?? '') : undefined;
       return ref?.kind === 'file' ? (ref.file as string) : undefined;
     });
     if (!ids.every((id) => id !== undefined)) return undefined;
     return ids.length > 0 ? ids : null;
   },
-  write: (writing, value, pointer) => {
+  write: (writeState, value, pointer) => {
     const links = listAt(value, pointer).map((file, index) =>
-      linkTo(writing.destination({ kind: 'file', file: textAt(file, `${pointer}/${index}`) }, `${pointer}/${index}`)),
+      linkTo(
+        writeState.destination({ kind: 'file', file: textAt(file, `${pointer}/${index}`) }, `${pointer}/${index}`),
+      ),
     );
     return { html: links.join('') };
   },

@@ -16,7 +16,7 @@ export const code: TagKind = {
     const data = readAttributes(site.tag.attributes, codeAttributes);
     const fence = site.siblings.nodes[site.start + 1];
     if (site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
-    const block = readCode(site.reading, fence as Code, () => tagBlock(site, 'code'));
+    const block = readCode(site.readState, fence as Code, () => tagBlock(site, 'code'));
     return { ...block, data: { ...block.data, ...withKnownOverflow(data) } };
   },
 };

@@ -88,7 +88,7 @@ interface Item {
  * Returns the items between the tags. In a document, returns undefined if there is other content between them. In a
  * tree for readers, other content belongs to the item before it; returns undefined if there are no items.
  */
-function readItems({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
+function readItems({ readState, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
   const items: Item[] = [];
   const stray: Item['ranges'] = [];
   for (let at = start + 1; at < end; ) {
@@ -97,11 +97,11 @@ function readItems({ reading, siblings, start, end }: TagContext, { item }: Item
     const data = tag?.name === item.tag && !tag.closing ? readAttributes(tag.attributes, item.attributes) : undefined;
     if (data && last !== undefined) {
       items.push({ start: at, end: last, data, ranges: [...stray.splice(0), [at + 1, last]] });
-    } else if (!reading.forReaders) return undefined;
+    } else if (!readState.forReaders) return undefined;
     else (items.at(-1)?.ranges ?? stray).push([at, (last ?? at) + 1]);
     at = (last ?? at) + 1;
   }
-  return items.length > 0 || !reading.forReaders ? items : undefined;
+  return items.length > 0 || !readState.forReaders ? items : undefined;
 }
 
 function readItem(site: TagContext, { item }: ItemContainer, { start, end, data, ranges }: Item): Block {

@@ -22,8 +22,8 @@ export const expandable: TagKind = {
     const block = tagBlock(site, 'expandable');
     const at = summary ?? start;
     const paragraph = tagBlock({ ...site, start: at, end: at }, 'paragraph');
-    const title = { ...paragraph, nodes: readInlines(site.reading, phrasingOfHtml(html)) };
-    const isOpen = site.reading.forReaders && site.tag.attributes.has('open');
+    const title = { ...paragraph, nodes: readInlines(site.readState, phrasingOfHtml(html)) };
+    const isOpen = site.readState.forReaders && site.tag.attributes.has('open');
     const fragments = fragmentsOf([title], readBody(site, at + 1, end));
     return { ...block, ...(isOpen && { data: { open: true } }), isVoid: true, fragments };
   },
@@ -56,13 +56,13 @@ export const writeExpandable: WriteKind = (site) => {
   return [openingTag('<details>'), summary, ...blocks, openingTag('</details>')];
 };
 
-function readBody({ reading, siblings, readBlocks }: TagContext, from: number, to: number): Block[] {
+function readBody({ readState, siblings, readBlocks }: TagContext, from: number, to: number): Block[] {
   const blocks = readBlocks(from, to, 'expandable');
-  return blocks.length > 0 ? blocks : [emptyParagraph(reading, siblings.nodes[to]!.position!.start.line)];
+  return blocks.length > 0 ? blocks : [emptyParagraph(readState, siblings.nodes[to]!.position!.start.line)];
 }
 
-function emptyParagraph(reading: ReadState, line: number): Block {
-  return { ...createBlock(reading, { type: 'paragraph', source: '', from: line, to: line }), nodes: [] };
+function emptyParagraph(readState: ReadState, line: number): Block {
+  return { ...createBlock(readState, { type: 'paragraph', source: '', from: line, to: line }), nodes: [] };
 }
 
 function fragmentsOf(title: Block[], body: Block[]): Fragment[] {
@@ -73,12 +73,12 @@ function fragmentOf(name: string, nodes: Block[]): Fragment {
   return { object: 'fragment', fragment: name, type: name, nodes };
 }
 
-function titleHtml({ writing }: BlockContext, { nodes, pointer }: { nodes: unknown; pointer: string }): string {
+function titleHtml({ writeState }: BlockContext, { nodes, pointer }: { nodes: unknown; pointer: string }): string {
   const blocks = listAt(nodes, `${pointer}/nodes`);
   if (blocks.length !== 1) refuse(`${pointer}/nodes`, 'must be one paragraph');
   const at = `${pointer}/nodes/0`;
   const paragraph = membersAt(blocks[0], at);
   if (paragraph.type !== 'paragraph') refuse(at, 'must be a paragraph', paragraph.type);
   dataAt(paragraph, at, []);
-  return htmlOfPhrasing(writeInlines(writing, paragraph.nodes, { pointer: `${at}/nodes`, host: 'line' }));
+  return htmlOfPhrasing(writeInlines(writeState, paragraph.nodes, { pointer: `${at}/nodes`, host: 'line' }));
 }

@@ -30,7 +30,7 @@ export const readFigures: ReadHtml = (site) => {
   const elements = wrapped ? withoutBlanks(wrapper.children) : site.roots;
   const figures = elements.map((element) => (isElement(element) ? readFigure(element) : undefined));
   if (figures.length === 0 || !figures.every((figure) => figure !== undefined)) return undefined;
-  const block = blockOf(site.reading, site.node, 'images');
+  const block = blockOf(site.readState, site.node, 'images');
   return { ...block, data, isVoid: false, nodes: figures.map((figure) => readImage(site, figure)) };
 };
 
@@ -48,7 +48,7 @@ export const readFigureInline: ReadHtml = (site) => {
   const { attributes } = figure.image;
   const title = text?.type === 'text' ? text.value : null;
   const image = { type: 'image', url: attributes.get('src')!, alt: attributes.get('alt') ?? null, title } as const;
-  return { ...blockOf(site.reading, site.node, 'paragraph'), nodes: readInlines(site.reading, [image]) };
+  return { ...blockOf(site.readState, site.node, 'paragraph'), nodes: readInlines(site.readState, [image]) };
 };
 
 /** Reads `<img class="gitbook-drawing" …>` if it refers to a file of the revision. */
@@ -58,15 +58,15 @@ export const readDrawing: ReadHtml = (site) => {
   if (element.attributes.get('class') !== 'gitbook-drawing') return undefined;
   const src = element.attributes.get('src');
   const alt = element.attributes.get('alt');
-  const ref = src === undefined ? undefined : site.reading.resolve(src);
+  const ref = src === undefined ? undefined : site.readState.resolve(src);
   if (ref && ref.kind !== 'file') return undefined;
-  const block = blockOf(site.reading, site.node, 'drawing');
+  const block = blockOf(site.readState, site.node, 'drawing');
   return { ...block, data: { ...(ref && { ref }), ...(alt && { alt }) }, isVoid: true };
 };
 
 /** Writes a block of images as HTML, if Markdown images cannot express it. */
 export function figuresHtml(
-  writing: WriteState,
+  writeState: WriteState,
   block: Members,
   { pointer, data }: { pointer: string; data: Members },
 ): string {
@@ -75,7 +75,7 @@ export function figuresHtml(
     refuse(`${pointer}/data/align`, `must be ${aligns.join(', ')}`, align);
   }
   const figures = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
-    figureHtml(writing, membersAt(entry, `${pointer}/nodes/${index}`), `${pointer}/nodes/${index}`),
+    figureHtml(writeState, membersAt(entry, `${pointer}/nodes/${index}`), `${pointer}/nodes/${index}`),
   );
   const attributes = {
     align: align ? String(align) : undefined,
@@ -121,8 +121,8 @@ function readImage(site: HtmlContext, figure: Figure): Block {
   const alt = attributes.get('alt');
   const [width, height] = ['width', 'height'].map((name) => readLength(attributes.get(name) ?? ''));
   const data = {
-    ref: imageRef(site.reading, attributes.get('src')!),
-    ...(figure.dark !== undefined && { refDark: imageRef(site.reading, figure.dark) }),
+    ref: imageRef(site.readState, attributes.get('src')!),
+    ...(figure.dark !== undefined && { refDark: imageRef(site.readState, figure.dark) }),
     ...(width && { width: width.value }),
     ...(height && { height: height.value }),
     ...(alt && { alt }),
@@ -132,7 +132,7 @@ function readImage(site: HtmlContext, figure: Figure): Block {
 }
 
 function captionFragments(site: HtmlContext, figure: Figure): Fragment[] {
-  const nodes = readInlines(site.reading, phrasingOfHtml(captionNodes(figure)));
+  const nodes = readInlines(site.readState, phrasingOfHtml(captionNodes(figure)));
   if (nodes.length === 0) return [];
   const paragraph = { ...elementBlock(site, 'paragraph', figure.caption!), nodes };
   return [{ object: 'fragment', fragment: 'caption', nodes: [paragraph] }];
@@ -144,13 +144,13 @@ function captionNodes({ caption }: Figure) {
   return nodes.length === 1 && isElement(paragraph, 'p') ? paragraph.children : (caption?.children ?? []);
 }
 
-function figureHtml(writing: WriteState, image: Members, pointer: string): string {
+function figureHtml(writeState: WriteState, image: Members, pointer: string): string {
   const data = membersAt(image.data, `${pointer}/data`);
   const caption = captionAt(image.fragments, `${pointer}/fragments`);
   const inner =
-    caption && htmlOfPhrasing(writeInlines(writing, caption.nodes, { pointer: caption.pointer, host: 'line' }));
+    caption && htmlOfPhrasing(writeInlines(writeState, caption.nodes, { pointer: caption.pointer, host: 'line' }));
   const img = openTag('img', {
-    src: writing.destination(data.ref, `${pointer}/data/ref`),
+    src: writeState.destination(data.ref, `${pointer}/data/ref`),
     alt: data.alt ? textAt(data.alt, `${pointer}/data/alt`) : '',
     width: lengthAt(data.width, `${pointer}/data/width`),
     height: lengthAt(data.height, `${pointer}/data/height`),
@@ -160,7 +160,7 @@ function figureHtml(writing: WriteState, image: Members, pointer: string): strin
 
   function darkSource(): string {
     return openTag('source', {
-      srcset: writing.destination(data.refDark, `${pointer}/data/refDark`),
+      srcset: writeState.destination(data.refDark, `${pointer}/data/refDark`),
       media: darkSchemeQuery,
     });
   }

@@ -56,7 +56,7 @@ export function htmlOfBlocks(blocks: readonly (BlockContent | DefinitionContent)
 
 function readParagraph(site: HtmlContext, inline: HtmlNode[]): Block[] {
   if (withoutBlanks(inline).length === 0) return [];
-  const nodes = readInlines(site.reading, phrasingOfHtml(inline));
+  const nodes = readInlines(site.readState, phrasingOfHtml(inline));
   return nodes.length > 0
     ? [{ ...elementBlock(site, 'paragraph', { start: inline[0]!.start, end: inline.at(-1)!.end }), nodes }]
     : [];

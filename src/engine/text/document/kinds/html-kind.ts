@@ -6,7 +6,7 @@ import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../sy
 
 /** A block of HTML that is being read. */
 export interface HtmlContext {
-  reading: ReadState;
+  readState: ReadState;
   node: Html;
   /** Top-level nodes of the block, without white space between them. */
   roots: readonly HtmlNode[];
@@ -19,9 +19,9 @@ export interface HtmlContext {
 export type ReadHtml = (site: HtmlContext) => Block | undefined;
 
 /** Parses a block of HTML. Returns undefined if `parseHtml` refuses it. */
-export function parseHtmlBlock(reading: ReadState, node: Html, place: BlockContainer): HtmlContext | undefined {
+export function parseHtmlBlock(readState: ReadState, node: Html, place: BlockContainer): HtmlContext | undefined {
   const roots = parseHtml(node.value);
-  return roots && { reading, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
+  return roots && { readState, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
 }
 
 /** Creates a block without content for an element, and records its key and lines. */
@@ -30,9 +30,9 @@ export function elementBlock(
   type: BlockType,
   { start, end }: Pick<HtmlElement, 'start' | 'end'>,
 ): Block {
-  const { reading, node } = site;
+  const { readState, node } = site;
   const [from, to] = [start, end].map((at) => node.position!.start.line + site.lineEndingsBefore(at));
-  return createBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
+  return createBlock(readState, { type, source: node.value.slice(start, end), from: from!, to: to! });
 }
 
 /**

@@ -89,7 +89,7 @@ function readColumn(site: HtmlContext, cell: HtmlElement): Column | undefined {
   const max = attributes.get('data-max');
   if ((type === 'rating') !== (max !== undefined) || (max !== undefined && !/^\d{1,9}$/.test(max))) return undefined;
   const title = columnTitle(site, cell);
-  const id = site.reading.makeKey('definition', title);
+  const id = site.readState.makeKey('definition', title);
   const more: Data = type === 'text' ? alignOf(cell) : max === undefined ? {} : { max: Number(max) };
   return { id, type, definition: { id, title, type, ...more }, attributes };
 }
@@ -108,7 +108,7 @@ function alignOf(cell: HtmlElement): Data {
  * its source.
  */
 function columnTitle(site: HtmlContext, cell: HtmlElement): string {
-  const nodes = readTitle(site.reading, phrasingOfHtml(cell.children));
+  const nodes = readTitle(site.readState, phrasingOfHtml(cell.children));
   if (nodes.every((node) => node.object === 'text')) return leafText(nodes);
   const html = site.node.value.slice(cell.start + cell.open.length, cell.end - '</th>'.length);
   return decodeReferences(html.replace(/\r\n?|\n/g, ' '));
@@ -120,7 +120,7 @@ function readRow(
   { columns, fragments, index }: { columns: readonly Column[]; fragments: Fragment[]; index: number },
 ): [string, Data] | undefined {
   const source = cells.map((cell) => site.node.value.slice(cell.start, cell.end)).join('');
-  const id = site.reading.makeKey('record', source);
+  const id = site.readState.makeKey('record', source);
   const values: Data = {};
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]!;
@@ -140,7 +140,7 @@ function readCell(
   const fit = cell.attributes.get('data-object-fit');
   if (fit !== undefined && (column.type !== 'image' || !isObjectFit(fit))) return undefined;
   const kind = cellKinds.get(column.type);
-  if (kind) return kind.read(site.reading, cell);
+  if (kind) return kind.read(site.readState, cell);
   const nodes = readHtmlBlocks(site, cell.children);
   if (!nodes) return undefined;
   if (nodes.length === 0) return null;

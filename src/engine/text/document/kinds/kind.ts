@@ -8,7 +8,7 @@ import type { TagText } from '../syntax/tag-text.js';
 
 /** The tags of a block that is being read, with the blocks between them; or a single tag. */
 export interface TagContext {
-  reading: ReadState;
+  readState: ReadState;
   siblings: Siblings<BlockContent | DefinitionContent>;
   tag: TagText;
   /** Index of the opening tag among the siblings. */
@@ -21,7 +21,7 @@ export interface TagContext {
 
 /** A block that is being written, and its pointer in the document. */
 export interface BlockContext {
-  writing: WriteState;
+  writeState: WriteState;
   block: Members;
   pointer: string;
   /** Writes the blocks in the list at a pointer. */
@@ -42,9 +42,9 @@ export interface TagKind {
 export type WriteKind = (site: BlockContext) => Content[];
 
 /** Creates a block without content for an opening and a closing tag, and records its key and lines. */
-export function tagBlock({ reading, siblings, start, end }: TagContext, type: Block['type']): Block {
+export function tagBlock({ readState, siblings, start, end }: TagContext, type: Block['type']): Block {
   const first = siblings.nodes[start]!.position!.start;
   const last = siblings.nodes[end]!.position!.end;
-  const source = reading.source.slice(first.offset, last.offset);
-  return createBlock(reading, { type, source, from: first.line, to: last.line });
+  const source = readState.source.slice(first.offset, last.offset);
+  return createBlock(readState, { type, source, from: first.line, to: last.line });
 }

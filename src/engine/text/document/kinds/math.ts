@@ -5,8 +5,8 @@ import type { MathBlock } from '../syntax/math-syntax.js';
 import type { WriteKind } from './kind.js';
 
 /** Reads a formula between lines of `$$`. */
-export function readMath(reading: ReadState, node: MathBlock): Block {
-  return { ...blockOf(reading, node, 'math'), data: { formula: node.value }, isVoid: true };
+export function readMath(readState: ReadState, node: MathBlock): Block {
+  return { ...blockOf(readState, node, 'math'), data: { formula: node.value }, isVoid: true };
 }
 
 /** Writes a formula. */

@@ -35,8 +35,8 @@ export function preBlock(site: HtmlContext, element: HtmlElement): Block | undef
   const lines = linesOf(isWrapped ? inner.children : withoutFirstLineEnding(element.children));
   if (!lines || lines.length > maxCodeLines) return undefined;
   const block = elementBlock(site, 'code', element);
-  const { from } = site.reading.lines.get(block.key)!;
-  const blocks = codeLines(site.reading, lines.map(lineText).join('\n'), from);
+  const { from } = site.readState.lines.get(block.key)!;
+  const blocks = codeLines(site.readState, lines.map(lineText).join('\n'), from);
   const nodes = blocks.map((line, index) => ({
     ...line,
     ...(lines[index]!.highlighted && { data: { highlighted: true } }),

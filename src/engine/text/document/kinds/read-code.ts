@@ -5,10 +5,10 @@ import type { Block } from '../nodes/nodes.js';
 import { blockOf, type ReadState, sourceOf } from '../nodes/reading.js';
 
 /** Reads a code block. `noted` creates the block; pass it if the block's source includes more than the fence. */
-export function readCode(reading: ReadState, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
+export function readCode(readState: ReadState, node: Code, noted = () => blockOf(readState, node, 'code')): Block {
   const code = noted();
-  const fenced = /^[`~]/.test(sourceOf(reading, node));
+  const fenced = /^[`~]/.test(sourceOf(readState, node));
   const data = { ...readInfoString([node.lang, node.meta].filter(Boolean).join(' ')) };
-  const nodes = codeLines(reading, node.value, node.position!.start.line + (fenced ? 1 : 0));
+  const nodes = codeLines(readState, node.value, node.position!.start.line + (fenced ? 1 : 0));
   return { ...code, data, nodes };
 }

@@ -9,11 +9,11 @@ import { blockOf, type ReadState } from '../nodes/reading.js';
  * Reads a heading. The REST API has three levels, so levels 4 to 6 become `heading-3`. The page's Markdown retains its
  * levels unless the document is converted back to Markdown.
  */
-export function readHeading(reading: ReadState, node: Heading): Block {
+export function readHeading(readState: ReadState, node: Heading): Block {
   const { children, id } = bracedId(node) ?? splitAnchor(node.children);
-  const nodes = readInlines(reading, children);
-  const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
-  return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };
+  const nodes = readInlines(readState, children);
+  const heading = blockOf(readState, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
+  return { ...heading, data: id ? { id } : {}, meta: { id: readState.headingId(inlineText(nodes), id) }, nodes };
 }
 
 /** Returns the author's id and the other nodes of a heading. GitBook writes the id as `<a id="…"></a>` at the end. */

@@ -25,11 +25,11 @@ const beginning = /^<(?:figure|div|img|picture|pre|table|p|h[1-6])[\s>]/i;
  * Reads HTML that GitBook writes for content that Markdown cannot express. Returns undefined for any other HTML, and if
  * the REST API does not allow the block here.
  */
-export function readHtml(reading: ReadState, node: Html, place: BlockContainer): Block | undefined {
+export function readHtml(readState: ReadState, node: Html, place: BlockContainer): Block | undefined {
   if (!beginning.test(node.value)) return undefined;
-  const site = parseHtmlBlock(reading, node, place);
+  const site = parseHtmlBlock(readState, node, place);
   for (const { type, read } of site ? readers : []) {
-    if (allows(reading, place, type) && read(dryRunSite(site!))) return read(site!);
+    if (allows(readState, place, type) && read(dryRunSite(site!))) return read(site!);
   }
   return undefined;
 }
@@ -47,6 +47,6 @@ function dryRunSite(site: HtmlContext): HtmlContext {
     notes,
     readNote: () => [],
   };
-  const reading: ReadState = { ...site.reading, ...without };
-  return { ...site, reading };
+  const readState: ReadState = { ...site.readState, ...without };
+  return { ...site, readState };
 }

@@ -17,17 +17,17 @@ type Definition = { id: string; title: string; type: 'text'; textAlignment: 'lef
  * longer than the header, the table gets columns without a title. GitHub hides the additional cells, but a document
  * must not lose them.
  */
-export function readTable(reading: ReadState, node: Table): Block {
-  const table = blockOf(reading, node, 'table');
-  const definitions = columnDefinitions(reading, node);
+export function readTable(readState: ReadState, node: Table): Block {
+  const table = blockOf(readState, node, 'table');
+  const definitions = columnDefinitions(readState, node);
   const fragments: Fragment[] = [];
   const records = node.children.slice(1).map((row, index) => {
     const values: Record<string, Json> = {};
-    const id = reading.makeKey('record', sourceOf(reading, row));
+    const id = readState.makeKey('record', sourceOf(readState, row));
     for (const [column, cell] of row.children.entries()) {
       if (cell.children.length === 0) continue;
       const name = `${id}:${definitions[column]!.id}`;
-      fragments.push(fragmentOf(reading, cell, name));
+      fragments.push(fragmentOf(readState, cell, name));
       values[definitions[column]!.id] = name;
     }
     return [id, { orderIndex: String(index).padStart(6, '0'), values }] as const;
@@ -35,12 +35,12 @@ export function readTable(reading: ReadState, node: Table): Block {
   return { ...table, data: tableData(definitions, Object.fromEntries(records)), fragments, isVoid: true };
 }
 
-function columnDefinitions(reading: ReadState, node: Table): Definition[] {
+function columnDefinitions(readState: ReadState, node: Table): Definition[] {
   const header = node.children[0]?.children ?? [];
   const count = Math.max(...node.children.map((row: TableRow) => row.children.length));
   return Array.from({ length: count }, (_, index) => ({
-    id: reading.makeKey('definition', header[index] ? columnTitle(reading, header[index]) : ''),
-    title: header[index] ? columnTitle(reading, header[index]) : '',
+    id: readState.makeKey('definition', header[index] ? columnTitle(readState, header[index]) : ''),
+    title: header[index] ? columnTitle(readState, header[index]) : '',
     type: 'text',
     textAlignment: node.align?.[index] ?? 'left',
   }));
@@ -50,31 +50,31 @@ function columnDefinitions(reading: ReadState, node: Table): Definition[] {
  * Returns a column title, which is plain text in the REST API. Drops marks. A cell with more than text is returned as
  * its source.
  */
-function columnTitle(reading: ReadState, cell: TableCell): string {
-  const nodes = readTitle(reading, cell.children);
-  if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
+function columnTitle(readState: ReadState, cell: TableCell): string {
+  const nodes = readTitle(readState, cell.children);
+  if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(readState, cell));
   return leafText(nodes);
 }
 
-function contentSource(reading: ReadState, cell: TableCell): string {
+function contentSource(readState: ReadState, cell: TableCell): string {
   const start = cell.children[0]?.position?.start.offset ?? 0;
-  return reading.source.slice(start, cell.children.at(-1)?.position?.end.offset ?? start);
+  return readState.source.slice(start, cell.children.at(-1)?.position?.end.offset ?? start);
 }
 
-function fragmentOf(reading: ReadState, cell: TableCell, name: string): Fragment {
+function fragmentOf(readState: ReadState, cell: TableCell, name: string): Fragment {
   const paragraph = (): Block => ({
-    ...blockOf(reading, cell, 'paragraph'),
-    nodes: readInlines(reading, cell.children),
+    ...blockOf(readState, cell, 'paragraph'),
+    nodes: readInlines(readState, cell.children),
   });
-  return { object: 'fragment', fragment: name, nodes: blocksInCell(reading, cell) ?? [paragraph()] };
+  return { object: 'fragment', fragment: name, nodes: blocksInCell(readState, cell) ?? [paragraph()] };
 }
 
 /** Returns the paragraphs, lists and code that HTML adds to a cell; undefined for a cell with one line of text. */
-function blocksInCell(reading: ReadState, { children, position }: TableCell): Block[] | undefined {
+function blocksInCell(readState: ReadState, { children, position }: TableCell): Block[] | undefined {
   if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
     return undefined;
   const html: Html = { type: 'html', value: htmlOfPhrasing(children), position };
-  const site = parseHtmlBlock(reading, html, 'cell');
+  const site = parseHtmlBlock(readState, html, 'cell');
   return site && readHtmlBlocks(site, site.roots);
 }
 

@@ -48,10 +48,10 @@ export const file: TagKind = {
 
 /** Writes a file. */
 export const writeFile: WriteKind = (site) => {
-  const { block, pointer, writing } = site;
+  const { block, pointer, writeState } = site;
   const { ref } = dataAt(block, pointer, ['ref']);
   checkRef(ref, `${pointer}/data/ref`, ['file']);
-  return withCaption(site, 'file', writeTag('file', { src: writing.destination(ref, `${pointer}/data/ref`) }));
+  return withCaption(site, 'file', writeTag('file', { src: writeState.destination(ref, `${pointer}/data/ref`) }));
 };
 
 /** A reference: `{% content-ref url="…" %}` around a link to the same target. */
@@ -61,15 +61,15 @@ export const contentRef: TagKind = {
   read(site) {
     const data = readAttributes(site.tag.attributes, { url: 'text' });
     if (data.url === undefined || !isRepeatedLink(paragraphBetween(site))) return undefined;
-    const ref = site.reading.resolve(String(data.url));
+    const ref = site.readState.resolve(String(data.url));
     return { ...tagBlock(site, 'content-ref'), data: { ref }, isVoid: true };
   },
 };
 
 /** Writes a reference to a page or another target. Adds a link for Markdown renderers that do not know the tag. */
-export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
+export const writeContentRef: WriteKind = ({ writeState, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
-  const url = writing.destination(ref, `${pointer}/data/ref`);
+  const url = writeState.destination(ref, `${pointer}/data/ref`);
   const link = { type: 'link', url, children: [{ type: 'text', value: url }] } as const;
   const repeated = url ? [{ type: 'paragraph' as const, children: [{ ...link, children: [...link.children] }] }] : [];
   return [openingTag(writeTag('content-ref', { url })), ...repeated, closingTag('content-ref')];
@@ -89,10 +89,10 @@ export const include: TagKind = {
 };
 
 /** Writes an inclusion of reusable content. */
-export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
+export const writeInclude: WriteKind = ({ writeState, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   checkRef(ref, `${pointer}/data/ref`, ['reusable-content']);
-  return [standaloneTag(writeTag('include', { '': writing.destination(ref, `${pointer}/data/ref`) }))];
+  return [standaloneTag(writeTag('include', { '': writeState.destination(ref, `${pointer}/data/ref`) }))];
 };
 
 const swaggerAttributes: AttributeKinds = { path: 'text', method: 'text', expanded: 'flag', fullWidth: 'flag' };
@@ -115,10 +115,10 @@ export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => (
 }));
 
 /** Writes an operation of a specification in a file or at a URL. */
-export const writeSwagger: WriteKind = ({ writing, block, pointer }) => {
+export const writeSwagger: WriteKind = ({ writeState, block, pointer }) => {
   const data = dataAt(block, pointer, ['ref', ...Object.keys(swaggerAttributes)]);
   checkRef(data.ref, `${pointer}/data/ref`, ['file', 'url']);
-  const src = writing.destination(data.ref, `${pointer}/data/ref`);
+  const src = writeState.destination(data.ref, `${pointer}/data/ref`);
   const { path, method, ...rest } = attributesAt(data, `${pointer}/data`, swaggerAttributes);
   textAt(path, `${pointer}/data/path`);
   textAt(method, `${pointer}/data/method`);
@@ -199,11 +199,11 @@ function openApiBlock(site: TagContext, type: BlockType, data: Block['data']): B
 
 /** Returns the target of a tag's address if its kind is allowed. The address may be in angle brackets. */
 function allowedRef(
-  { reading }: TagContext,
+  { readState }: TagContext,
   address: string | boolean | number,
   kinds: readonly string[],
 ): ContentRef | undefined {
-  const ref = reading.resolve(String(address).replace(/^<(.*)>$/s, '$1'));
+  const ref = readState.resolve(String(address).replace(/^<(.*)>$/s, '$1'));
   return kinds.includes(ref.kind) ? ref : undefined;
 }
 

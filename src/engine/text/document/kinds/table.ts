@@ -4,6 +4,6 @@ import { writeTable } from './write-table.js';
 
 /** Writes a table as GFM, or as HTML if GFM cannot express all of it. */
 export const writeTableOrHtml: WriteKind = (site) => {
-  const { writing, block, pointer } = site;
-  return [needsHtml(block, pointer) ? writeHtmlTable(site) : writeTable(writing, block, pointer)];
+  const { writeState, block, pointer } = site;
+  return [needsHtml(block, pointer) ? writeHtmlTable(site) : writeTable(writeState, block, pointer)];
 };

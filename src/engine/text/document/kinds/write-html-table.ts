@@ -187,7 +187,7 @@ function cellHtml(
   if (value === undefined || value === null) return `${openTag('td', column.attributes)}</td>`;
   const kind = cellKinds.get(column.type);
   const { html, attributes } = kind
-    ? kind.write(site.writing, value, pointer)
+    ? kind.write(site.writeState, value, pointer)
     : { html: textHtml(site, value, { fragments, pointer }), attributes: {} };
   return `${openTag('td', { ...column.attributes, ...attributes })}${html}</td>`;
 }

@@ -5,7 +5,7 @@ import { captionAt } from './captions.js';
 import { figuresHtml } from './figures.js';
 
 /** Writes a block of images as a paragraph of images, or as HTML figures if Markdown images cannot express it. */
-export function writeImages(writing: WriteState, block: Members, pointer: string): Paragraph | Html {
+export function writeImages(writeState: WriteState, block: Members, pointer: string): Paragraph | Html {
   const data = dataAt(block, pointer, ['align', 'fullWidth', 'withFrame']);
   const entries = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
     imageAt(entry, `${pointer}/nodes/${index}`),
@@ -14,11 +14,11 @@ export function writeImages(writing: WriteState, block: Members, pointer: string
   if (entries.length === 0 && !plain)
     refuse(`${pointer}/nodes`, 'must not be empty: Markdown has no images without one');
   if (!plain || !entries.every(({ title }) => title !== undefined)) {
-    return { type: 'html', value: figuresHtml(writing, block, { pointer, data }) };
+    return { type: 'html', value: figuresHtml(writeState, block, { pointer, data }) };
   }
   const images = entries.map(({ image, title, pointer: at }): Image => {
     const alt = image.alt ? textAt(image.alt, `${at}/data/alt`) : null;
-    return { type: 'image', url: writing.destination(image.ref, `${at}/data/ref`), alt, title: title || null };
+    return { type: 'image', url: writeState.destination(image.ref, `${at}/data/ref`), alt, title: title || null };
   });
   const children = images.flatMap((image, index) => (index ? [{ type: 'text' as const, value: ' ' }, image] : [image]));
   return { type: 'paragraph', children };

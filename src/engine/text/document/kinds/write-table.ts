@@ -15,7 +15,7 @@ export const maxCells = 30_000;
  * Writes a table whose columns are all of type text, in the order of its view; records are in the order of their
  * `orderIndex`.
  */
-export function writeTable(writing: WriteState, block: Members, pointer: string): Table {
+export function writeTable(writeState: WriteState, block: Members, pointer: string): Table {
   const data = dataAt(block, pointer, ['view', 'records', 'definition']);
   const columns = columnsAt(data, `${pointer}/data`);
   const records = recordsAt(data.records, { pointer: `${pointer}/data/records`, columns });
@@ -25,18 +25,18 @@ export function writeTable(writing: WriteState, block: Members, pointer: string)
   const fragments = fragmentsAt(block.fragments, `${pointer}/fragments`);
   const rows = records.map(({ values, at }): TableRow => {
     const cells = columns.map(({ id }) =>
-      writeCell(writing, ownMember(values, id), { pointer: `${at}/${id}`, fragments }),
+      writeCell(writeState, ownMember(values, id), { pointer: `${at}/${id}`, fragments }),
     );
     return { type: 'tableRow', children: cells };
   });
   const [unused] = [...fragments.values()].filter((fragment) => !fragment.used);
   if (unused) refuse(unused.pointer, 'must be the cell of a record');
-  const header: TableRow = { type: 'tableRow', children: columns.map((column) => titleCell(writing, column)) };
+  const header: TableRow = { type: 'tableRow', children: columns.map((column) => titleCell(writeState, column)) };
   return { type: 'table', align: columns.map((column) => column.align), children: [header, ...rows] };
 }
 
 function writeCell(
-  writing: WriteState,
+  writeState: WriteState,
   value: unknown,
   { pointer, fragments }: { pointer: string; fragments: Map<string, CellFragment> },
 ): TableCell {
@@ -46,23 +46,23 @@ function writeCell(
   fragment.used = true;
   const blocks = listAt(fragment.nodes, `${fragment.pointer}/nodes`);
   if (blocks.length > 1) refuse(`${fragment.pointer}/nodes/1`, 'must be absent: a cell in Markdown has one paragraph');
-  const children = blocks.flatMap((block) => paragraphContent(writing, block, `${fragment.pointer}/nodes/0`));
+  const children = blocks.flatMap((block) => paragraphContent(writeState, block, `${fragment.pointer}/nodes/0`));
   if (hasEscapedPipe(children))
     refuse(fragment.pointer, 'must not have "\\|" in code or a formula: in a cell that says "|"');
   return cellOf(children);
 }
 
-function paragraphContent(writing: WriteState, block: unknown, pointer: string): TableCell['children'] {
+function paragraphContent(writeState: WriteState, block: unknown, pointer: string): TableCell['children'] {
   const paragraph = membersAt(block, pointer);
   if (paragraph.type !== 'paragraph')
     refuse(pointer, 'must be a paragraph: Markdown has no other block in a cell', paragraph.type);
   dataAt(paragraph, pointer, []);
-  return writeInlines(writing, paragraph.nodes, { pointer: `${pointer}/nodes`, host: 'line' });
+  return writeInlines(writeState, paragraph.nodes, { pointer: `${pointer}/nodes`, host: 'line' });
 }
 
-function titleCell(writing: WriteState, { title, pointer }: Column): TableCell {
+function titleCell(writeState: WriteState, { title, pointer }: Column): TableCell {
   const text = { object: 'text', leaves: [{ text: title }] };
-  return cellOf(writeInlines(writing, [text], { pointer, host: 'line' }));
+  return cellOf(writeInlines(writeState, [text], { pointer, host: 'line' }));
 }
 
 /**

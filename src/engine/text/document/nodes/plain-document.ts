@@ -12,12 +12,12 @@ const syntax = 'markdown';
  */
 export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {
   const lines = new Map<string, Lines>();
-  const reading = { makeKey: createKeyMaker(), lines };
+  const readState = { makeKey: createKeyMaker(), lines };
   const wrapped = plainBody(markdown);
   const text = (wrapped ?? markdown.replace(/(?:\r\n?|\n)$/, '')).replaceAll('\0', '\uFFFD');
   const count = markdown.split(/\r\n?|\n/).length;
-  const code = createBlock(reading, { type: 'code', source: markdown, from: 1, to: count });
-  const nodes = codeLines(reading, text, wrapped === undefined ? 1 : 2);
+  const code = createBlock(readState, { type: 'code', source: markdown, from: 1, to: count });
+  const nodes = codeLines(readState, text, wrapped === undefined ? 1 : 2);
   return {
     document: { object: 'document', data: { schemaVersion: 1 }, nodes: [{ ...code, data: { syntax }, nodes }] },
     lines,

@@ -114,8 +114,8 @@ export function normalizedLabel(node: { identifier: string }): string {
 }
 
 /** Returns the source of a node. Lines after the first one include the markers of the node's containers. */
-export function sourceOf(reading: ReadState, node: Nodes): string {
-  return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+export function sourceOf(readState: ReadState, node: Nodes): string {
+  return readState.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
 /**
@@ -127,18 +127,18 @@ export function allows({ forReaders }: ReadState, place: BlockContainer, type: B
 }
 
 /** Creates a block without content for a node of the page, and records its key and lines. */
-export function blockOf(reading: ReadState, node: Nodes, type: Block['type']): Block {
+export function blockOf(readState: ReadState, node: Nodes, type: Block['type']): Block {
   const { start, end } = node.position!;
-  return createBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
+  return createBlock(readState, { type, source: sourceOf(readState, node), from: start.line, to: end.line });
 }
 
 /** Creates a block for a part of the page that is not a node, such as a line of code. */
 export function createBlock(
-  reading: Pick<ReadState, 'makeKey' | 'lines'>,
+  readState: Pick<ReadState, 'makeKey' | 'lines'>,
   { type, source, from, to }: Lines & { type: Block['type']; source: string },
 ): Block {
-  const key = reading.makeKey(type, source);
-  reading.lines.set(key, { from, to });
+  const key = readState.makeKey(type, source);
+  readState.lines.set(key, { from, to });
   return { object: 'block', type, key, data: {} };
 }
 

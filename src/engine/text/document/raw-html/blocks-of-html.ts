@@ -15,14 +15,14 @@ interface Html {
   blocks: readonly Block[];
 }
 
-type ReadElement = (reading: ReadState, element: Element, blocks: readonly Block[]) => Block[];
+type ReadElement = (readState: ReadState, element: Element, blocks: readonly Block[]) => Block[];
 
 /** Converts sanitized HTML to blocks. Text outside of elements becomes paragraphs. */
-export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block[] {
+export function blocksOfHtml(readState: ReadState, { nodes, blocks }: Html): Block[] {
   const read: Block[] = [];
   let line: ElementContent[] = [];
   const endLine = (): void => {
-    const inlines = inlinesOf(reading, line);
+    const inlines = inlinesOf(readState, line);
     if (inlines.length > 0) read.push(createPlainBlock('paragraph', inlines));
     line = [];
   };
@@ -33,79 +33,85 @@ export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block
     }
     endLine();
     if (node.type === 'comment') read.push(blocks[Number(node.value)]!);
-    else if (node.type === 'element') read.push(...(readers[node.tagName] ?? readContentOnly)(reading, node, blocks));
+    else if (node.type === 'element') read.push(...(readers[node.tagName] ?? readContentOnly)(readState, node, blocks));
   }
   endLine();
   return read;
 }
 
 /** Returns the content of an element within a block, as inlines or as blocks. */
-function elementContent(reading: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
+function elementContent(readState: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
   const { children } = element;
-  return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
+  return children.every(isInline)
+    ? inlinesOf(readState, children)
+    : blocksOfHtml(readState, { nodes: children, blocks });
 }
 
 /** Replaces an element that is not shown by its content. */
-const readContentOnly: ReadElement = (reading, { children }, blocks) =>
-  blocksOfHtml(reading, { nodes: children, blocks });
+const readContentOnly: ReadElement = (readState, { children }, blocks) =>
+  blocksOfHtml(readState, { nodes: children, blocks });
 
-const readElement: ReadElement = (reading, element, blocks) => {
+const readElement: ReadElement = (readState, element, blocks) => {
   const { align, ...attributes } = attributesOf(element);
   const data = { name: element.tagName, attributes, ...(align !== undefined && { align }) };
-  return [{ ...createPlainBlock('element', elementContent(reading, element, blocks)), data }];
+  return [{ ...createPlainBlock('element', elementContent(readState, element, blocks)), data }];
 };
 
-const readList: ReadElement = (reading, element, blocks) => {
+const readList: ReadElement = (readState, element, blocks) => {
   const start = Number(element.properties.start ?? 1);
   const items = element.children.filter((child) => child.type !== 'text');
   const nodes = items.flatMap((item) =>
     item.type === 'element' && item.tagName === 'li'
-      ? readItem(reading, item, blocks)
-      : [createPlainBlock('list-item', blocksOfHtml(reading, { nodes: [item], blocks }))],
+      ? readItem(readState, item, blocks)
+      : [createPlainBlock('list-item', blocksOfHtml(readState, { nodes: [item], blocks }))],
   );
   const type = element.tagName === 'ol' ? 'list-ordered' : 'list-unordered';
   return [{ ...createPlainBlock(type, nodes), data: start === 1 ? {} : { start } }];
 };
 
-const readItem: ReadElement = (reading, { children }, blocks) => [
-  createPlainBlock('list-item', blocksOfHtml(reading, { nodes: children, blocks })),
+const readItem: ReadElement = (readState, { children }, blocks) => [
+  createPlainBlock('list-item', blocksOfHtml(readState, { nodes: children, blocks })),
 ];
 
-const readParagraph: ReadElement = (reading, element, blocks) => {
+const readParagraph: ReadElement = (readState, element, blocks) => {
   const { align, id } = attributesOf(element);
   if (id !== undefined || !element.children.every(isInline))
-    return readContentOnly(reading, withAnchor(element), blocks);
-  const nodes = inlinesOf(reading, element.children);
+    return readContentOnly(readState, withAnchor(element), blocks);
+  const nodes = inlinesOf(readState, element.children);
   return nodes.length > 0 ? [{ ...createPlainBlock('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
 /** Reads a `div` or `center`. If it aligns its text, the element is kept; otherwise only its content. */
-const readBox: ReadElement = (reading, element, blocks) => {
+const readBox: ReadElement = (readState, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
   return attributesOf(aligned).align
-    ? readElement(reading, withAnchor(aligned), blocks)
-    : readContentOnly(reading, withAnchor(element), blocks);
+    ? readElement(readState, withAnchor(aligned), blocks)
+    : readContentOnly(readState, withAnchor(element), blocks);
 };
 
 /** Reads a heading; preserves its id. */
-const readHeading: ReadElement = (reading, element, blocks) => {
+const readHeading: ReadElement = (readState, element, blocks) => {
   const { align, id } = attributesOf(element);
-  if (!element.children.every(isInline)) return readContentOnly(reading, element, blocks);
-  const nodes = inlinesOf(reading, element.children);
+  if (!element.children.every(isInline)) return readContentOnly(readState, element, blocks);
+  const nodes = inlinesOf(readState, element.children);
   const level = Math.min(Number(element.tagName[1]), 3) as 1 | 2 | 3;
   const given = id?.replace(/^user-content-/, '');
   const data = { ...(given && { id: given }), ...(align && { align }) };
   return [
-    { ...createPlainBlock(`heading-${level}`, nodes), data, meta: { id: reading.headingId(inlineText(nodes), given) } },
+    {
+      ...createPlainBlock(`heading-${level}`, nodes),
+      data,
+      meta: { id: readState.headingId(inlineText(nodes), given) },
+    },
   ];
 };
 
-const readExpandable: ReadElement = (reading, element, blocks) => {
+const readExpandable: ReadElement = (readState, element, blocks) => {
   const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
   const summary = element.children.find(isSummary);
-  const body = blocksOfHtml(reading, { nodes: element.children.filter((child) => child !== summary), blocks });
-  const title = summary ? elementContent(reading, summary, blocks) : [];
+  const body = blocksOfHtml(readState, { nodes: element.children.filter((child) => child !== summary), blocks });
+  const title = summary ? elementContent(readState, summary, blocks) : [];
   const fragment = (type: string, nodes: Block[]) => ({ object: 'fragment' as const, fragment: type, type, nodes });
   const fragments = [
     fragment('expandable-title', [createPlainBlock('paragraph', title)]),
@@ -120,27 +126,27 @@ const readExpandable: ReadElement = (reading, element, blocks) => {
   ];
 };
 
-const readCode: ReadElement = (reading, element) => {
+const readCode: ReadElement = (readState, element) => {
   const names = [element, ...element.children].map((node) => (node.type === 'element' ? attributesOf(node).class : ''));
   const syntax = /\blang(?:uage)?-(\S+)/.exec(names.join(' '))?.[1] ?? '';
   const text = textIn(element).replace(/^\n|\n$/g, '');
   return [
     {
-      ...createPlainBlock('code', codeLines({ ...reading, lines: new Map() }, text, 1)),
+      ...createPlainBlock('code', codeLines({ ...readState, lines: new Map() }, text, 1)),
       data: { ...readInfoString(syntax) },
     },
   ];
 };
 
 const readers: { readonly [name: string]: ReadElement } = {
-  blockquote: (reading, { children }, blocks) => [
-    createPlainBlock('blockquote', blocksOfHtml(reading, { nodes: children, blocks })),
+  blockquote: (readState, { children }, blocks) => [
+    createPlainBlock('blockquote', blocksOfHtml(readState, { nodes: children, blocks })),
   ],
   center: readBox,
   details: readExpandable,
   div: readBox,
   hr: () => [createPlainBlock('divider', [])],
-  li: (reading, element, blocks) => [createPlainBlock('list-unordered', readItem(reading, element, blocks))],
+  li: (readState, element, blocks) => [createPlainBlock('list-unordered', readItem(readState, element, blocks))],
   ol: readList,
   p: readParagraph,
   pre: readCode,
@@ -166,8 +172,8 @@ function isInline(node: ElementContent): boolean {
   return node.type === 'element' && isPhrasing(node.tagName) && node.children.every(isInline);
 }
 
-function inlinesOf(reading: ReadState, nodes: readonly ElementContent[]): (Text | Inline)[] {
-  return readInlines(reading, phrasingOfHtml(nodes.map(toHtmlNode)));
+function inlinesOf(readState: ReadState, nodes: readonly ElementContent[]): (Text | Inline)[] {
+  return readInlines(readState, phrasingOfHtml(nodes.map(toHtmlNode)));
 }
 
 /** Converts a node to the form that the HTML parser returns, so that inline content always has the same reader. */

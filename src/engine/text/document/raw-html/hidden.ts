@@ -13,8 +13,8 @@ export function isLoneTag(text: string): boolean {
  * Returns a block that readers do not see; in a tree for readers, returns undefined. Even then the block has used up
  * its key, so that other blocks have the same keys as in the document.
  */
-export function hiddenFromReaders(reading: ReadState, block: Block): Block | undefined {
-  return reading.forReaders ? undefined : block;
+export function hiddenFromReaders(readState: ReadState, block: Block): Block | undefined {
+  return readState.forReaders ? undefined : block;
 }
 
 /** Returns a link destination. If it is the id of a raw HTML element on the page, adds the prefix of such ids. */

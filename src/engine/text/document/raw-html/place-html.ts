@@ -25,7 +25,7 @@ const maxOpenTags = 1_000;
  * Converts blocks, some of which are raw HTML, to the form that readers see. An element may begin in one HTML block and
  * end in another; the blocks in between are its content. Omits elements that are not listed in `allowed-html.ts`.
  */
-export function combineHtml(reading: ReadState, blocks: readonly Block[]): Block[] {
+export function combineHtml(readState: ReadState, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
   const texts = blocks.map((block) => (isRaw(block) ? placeableHtml(block.data.html) : null));
   const marker = markerFor(texts);
@@ -35,7 +35,7 @@ export function combineHtml(reading: ReadState, blocks: readonly Block[]): Block
     withoutStyle(node);
     reducePlaceholders(node, marker);
   });
-  return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
+  return blocksOfHtml(readState, { nodes: sanitized(tree).children as ElementContent[], blocks });
 }
 
 /**

@@ -34,7 +34,7 @@ const pageRef: TagKind = {
     const page = site.tag.attributes.get('page');
     return page === undefined
       ? undefined
-      : { ...tagBlock(site, 'content-ref'), data: { ref: site.reading.resolve(page) }, isVoid: true };
+      : { ...tagBlock(site, 'content-ref'), data: { ref: site.readState.resolve(page) }, isVoid: true };
   },
 };
 
