@@ -41,13 +41,13 @@ export async function measureAlternating(sides) {
 function shuffled(sides) {
   return sides
     .map((side) => [roll(), side])
-    .sort(([one], [other]) => one - other)
+    .sort(([left], [right]) => left - right)
     .map(([, side]) => side);
 }
 
 /** Returns the median and range of some numbers. */
 export function medianAndRange(numbers) {
-  const sorted = numbers.toSorted((one, other) => one - other);
+  const sorted = numbers.toSorted((left, right) => left - right);
   return { median: sorted[Math.floor(sorted.length / 2)], lowest: sorted[0], highest: sorted.at(-1) };
 }
 

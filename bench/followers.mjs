@@ -55,7 +55,7 @@ function summarizeFollowers(followers, count) {
   const whole = followers.filter(
     ({ sequences }) => sequences.length === count && sequences.every((one, at) => one === sequences[0] + at),
   );
-  const delays = followers.flatMap((one) => one.delays).sort((one, other) => one - other);
+  const delays = followers.flatMap((one) => one.delays).sort((left, right) => left - right);
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
   return { whole: whole.length, events: delays.length, p50: at(0.5), p99: at(0.99) };
 }

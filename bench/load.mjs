@@ -50,8 +50,8 @@ export function percentile(numbers, share) {
  * @param part returns the part of a response that must be equal
  * @throws if the responses are not equal, byte by byte
  */
-export async function requireSame(one, other, part = (text) => text) {
-  const [mine, theirs] = [one, other].map((side) => requestsOf(side).map((request) => ({ ...side, request })));
+export async function requireSame(left, right, part = (text) => text) {
+  const [mine, theirs] = [left, right].map((side) => requestsOf(side).map((request) => ({ ...side, request })));
   for (const [index, side] of mine.entries()) {
     const [first, second] = (await Promise.all([side, theirs[index]].map(answerOf))).map(part);
     if (first !== second) throw new Error(`The answers must be the same, got\n${first}\nand\n${second}`);

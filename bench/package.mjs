@@ -99,7 +99,7 @@ function reportSizes(folder) {
   );
   const sizes = names.map((name) => [name, megabytesIn(join(packages, name))]);
   const largest = [['docgraph itself', megabytesIn(folder) - megabytesIn(packages)], ...sizes]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, 10)
     .map(([name, size]) => `${name} ${size.toFixed(1)}`);
   const total = megabytesIn(folder);

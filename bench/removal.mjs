@@ -73,7 +73,7 @@ async function writeDuring(write, promise) {
     await sleep(pauseMs);
   }
   await done;
-  return times.sort((one, other) => one - other);
+  return times.sort((left, right) => left - right);
 }
 
 function formatSpread(times) {

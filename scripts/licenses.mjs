@@ -10,7 +10,7 @@ export function licenseListing(modules) {
   const folders = new Set(modules.filter((path) => path.includes('/node_modules/')).map(packageFolder));
   const texts = [...folders].map((folder) => [nameAndLicense(folder), licenseTexts(folder).join('\n\n')]);
   return [...new Map(texts)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, text]) => `${name}\n\n${text}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`);
 }

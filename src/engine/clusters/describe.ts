@@ -44,7 +44,7 @@ export function describeGroup(texts: readonly string[], background: CorpusFreque
   const weights = wordWeights(read, background);
   const candidates = new Set(read.slice(0, limits.candidates).flatMap(candidateSentences));
   const scored = Array.from(candidates, (text) => ({ text, score: scoreSentence(text, weights) }));
-  const [label, ...otherSentences] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
+  const [label, ...otherSentences] = scored.sort((left, right) => right.score - left.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
   const distinctiveTerms = topWords(read, weights);
   const second = otherSentences.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
@@ -119,7 +119,7 @@ function topWords(texts: readonly string[], weights: Map<string, number>): Disti
     const stem = stemOf(word);
     if (count > (times.get(written.get(stem) ?? '') ?? 0)) written.set(stem, word);
   }
-  const distinctiveTerms = [...weights].sort(([, one], [, other]) => other - one).slice(0, 8);
+  const distinctiveTerms = [...weights].sort(([, left], [, right]) => right - left).slice(0, 8);
   return distinctiveTerms.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
 }
 

@@ -7,7 +7,7 @@
  */
 export function matchGroups(before: ArrayLike<number>, after: ArrayLike<number>): number[] {
   const pairs = [...sharedMembers(before, after).values()].sort(
-    (one, other) => other.members - one.members || one.old - other.old || one.young - other.young,
+    (left, right) => right.members - left.members || left.old - right.old || left.young - right.young,
   );
   const continued: number[] = new Array(groupCount(after)).fill(-1);
   const matchedGroups = new Set<number>();

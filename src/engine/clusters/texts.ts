@@ -33,7 +33,7 @@ export function readTexts(texts: readonly string[]): ReadTexts {
   const frequencies = countRows(rows, known.length);
   // The sort is stable: equally rare terms stay in the order of first occurrence.
   const used = [...known.keys()].filter((id) => frequencies[id]! > 0);
-  const byRarity = Int32Array.from(used.sort((one, other) => frequencies[one]! - frequencies[other]!));
+  const byRarity = Int32Array.from(used.sort((left, right) => frequencies[left]! - frequencies[right]!));
   return {
     rowOf,
     copies,
@@ -68,7 +68,7 @@ function numberWords(texts: readonly string[]): { read: Terms[]; known: string[]
 }
 
 function sortTerms({ ids, times }: Terms): Terms {
-  const order = [...ids.keys()].sort((one, other) => ids[one]! - ids[other]!);
+  const order = [...ids.keys()].sort((left, right) => ids[left]! - ids[right]!);
   return {
     ids: Int32Array.from(order, (place) => ids[place]!),
     times: Int32Array.from(order, (place) => times[place]!),

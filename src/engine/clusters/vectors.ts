@@ -25,9 +25,9 @@ export function decodeVector(bytes: Uint8Array): Vector {
 }
 
 /** Returns the dot product of two lists of numbers, up to the length of the shorter one. */
-export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
+export function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
   let sum = 0;
-  const length = Math.min(one.length, other.length);
-  for (let index = 0; index < length; index++) sum += one[index]! * other[index]!;
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) sum += left[index]! * right[index]!;
   return sum;
 }

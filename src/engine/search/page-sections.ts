@@ -31,7 +31,7 @@ export function rankSections(
     if (score > 0) ranked.push({ section: one.section, score });
   }
   // Sorting is stable: sections with equal scores stay in page order.
-  const best = ranked.sort((one, other) => other.score - one.score).slice(0, maxSections);
+  const best = ranked.sort((left, right) => right.score - left.score).slice(0, maxSections);
   return best.map(({ section, score }) => ({ ...section, score }));
 }
 

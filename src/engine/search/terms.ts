@@ -26,7 +26,7 @@ export function formatTerms(words: string): string {
     if (group) group.push(token);
     else groups.set(packed, [token]);
   }
-  const ordered = [...groups].sort(([one], [other]) => one - other);
+  const ordered = [...groups].sort(([left], [right]) => left - right);
   return ['', ...ordered.flatMap(([packed, tokens]) => [`|${formatCounts(packed)}`, ...tokens.sort()]), ''].join(' ');
 }
 

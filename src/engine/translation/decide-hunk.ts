@@ -39,7 +39,7 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   let at = 0;
   // An insertion comes before the replacement of the next line. The sort is stable, so users' changes come before the
   // machine's.
-  for (const change of acceptedChanges.sort((one, other) => one.start - other.start || one.end - other.end)) {
+  for (const change of acceptedChanges.sort((left, right) => left.start - right.start || left.end - right.end)) {
     const from = at;
     add(base.slice(from, change.start), (index) => staleLines.has(from + index));
     const stale = isStale(change);
@@ -66,13 +66,13 @@ function changesOf(base: readonly string[], side: readonly string[]): Change[] {
   });
 }
 
-function isEqual(one: Change, other: Change): boolean {
-  return one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('');
+function isEqual(left: Change, right: Change): boolean {
+  return left.start === right.start && left.end === right.end && left.lines.join('') === right.lines.join('');
 }
 
 /** Reports whether two changes have a line in common, or one is an insertion within the other. */
-function overlap(one: Change, other: Change): boolean {
-  return one.start < other.end && other.start < one.end;
+function overlap(left: Change, right: Change): boolean {
+  return left.start < right.end && right.start < left.end;
 }
 
 function range(start: number, end: number): number[] {

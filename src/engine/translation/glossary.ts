@@ -24,7 +24,7 @@ export function termsIn(
   const found = new Set<string>();
   replaceTerms(text, new Map(known.values()), { between: (rest) => rest, onTerm: (term) => found.add(term) });
   return new Map(
-    [...known.values()].filter(([term]) => found.has(term)).sort(([one], [other]) => other.length - one.length),
+    [...known.values()].filter(([term]) => found.has(term)).sort(([left], [right]) => right.length - left.length),
   );
 }
 
@@ -65,7 +65,7 @@ const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Sc
 const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
 
 function termPattern(terms: readonly string[]): RegExp {
-  const sorted = terms.map((term) => term.normalize('NFC')).sort((one, other) => other.length - one.length);
+  const sorted = terms.map((term) => term.normalize('NFC')).sort((left, right) => right.length - left.length);
   const alternatives = sorted.map((term) => {
     const [before, after] = [new RegExp(`^${word}`, 'u').test(term), new RegExp(`${word}$`, 'u').test(term)];
     const escaped = term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

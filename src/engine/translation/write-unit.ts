@@ -30,7 +30,7 @@ export function writeRange(
   const parts: string[] = [];
   let at = start;
   const edited = units.filter((unit) => edits.translations.has(unit));
-  for (const unit of edited.sort((one, other) => one.start - other.start || other.end - one.end)) {
+  for (const unit of edited.sort((left, right) => left.start - right.start || right.end - left.end)) {
     if (unit.start < at) continue;
     parts.push(body.slice(at, unit.start), writeUnit(body, unit, edits));
     at = unit.end;

@@ -70,7 +70,7 @@ export async function enqueueLater(
 ): Promise<void> {
   if (jobs.length === 0) return;
   // The order is fixed, so that two transactions cannot deadlock.
-  const sorted = jobs.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const sorted = jobs.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const rows = sorted.map((job) => ({ ...jobRow(job), key: job.key, waitingKey: job.key }));
   await bufferInsertIfFew(tx, { table: 'Job', rows, conflictColumns: ['waitingKey'], keepsExisting: true });
 }

@@ -60,7 +60,7 @@ export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): 
 
   const tenantQueueLength = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;
   const longestShare = (): Share<Item> =>
-    [...shares.values()].reduce((one, other) => (other.items.length > one.items.length ? other : one));
+    [...shares.values()].reduce((left, right) => (right.items.length > left.items.length ? right : left));
   const isFull = (tenant: string): boolean =>
     tenantQueueLength(tenant) >= perTenant ||
     (length >= total && tenantQueueLength(tenant) + 1 >= longestShare().items.length);

@@ -35,8 +35,8 @@ const order = ['color', ...elements.keys()];
 /** Color names of the REST API that have a class; `default` has none. */
 const colorNames = new Set('green blue red orange yellow purple primary info success warning danger'.split(' '));
 
-function innermostFirst(one: LeafMark, other: LeafMark): number {
-  return order.indexOf(other.type) - order.indexOf(one.type);
+function innermostFirst(left: LeafMark, right: LeafMark): number {
+  return order.indexOf(right.type) - order.indexOf(left.type);
 }
 
 function marked(inner: Html, { type, data }: LeafMark): Html {

@@ -41,7 +41,7 @@ function readTable(renderState: RenderState, node: DocumentNode): Table {
   const definitions = membersOrEmpty(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
   const records = Object.values(membersOrEmpty(node.data?.records)).map(membersOrEmpty);
-  records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
+  records.sort((left, right) => compare(valueText(left.orderIndex), valueText(right.orderIndex)));
   return {
     renderState,
     node,
@@ -57,8 +57,8 @@ function readTable(renderState: RenderState, node: DocumentNode): Table {
 }
 
 /** Compares order indexes by code units, so that the order does not depend on the locale. */
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function gridHtml(table: Table): Html {

@@ -144,5 +144,5 @@ function leafValues(data: Json | undefined): string[] {
   if (typeof data !== 'object') return [String(data)];
   if (Array.isArray(data)) return data.flatMap(leafValues);
   const members = Object.entries(data).filter(([name]) => name !== 'kind');
-  return members.sort(([one], [other]) => compareCodeUnits(one, other)).flatMap(([, value]) => leafValues(value));
+  return members.sort(([left], [right]) => compareCodeUnits(left, right)).flatMap(([, value]) => leafValues(value));
 }

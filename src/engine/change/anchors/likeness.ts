@@ -56,12 +56,12 @@ export function wordNumbersOf(text: string, { texts, words, numbers }: TextCompa
  * the share of characters in words that both texts have in the same order. In addition, at least half of the words must
  * occur in both texts, in any order.
  */
-export function similarity(one: TextWordNumbers, other: TextWordNumbers, comparing: TextComparison): number {
-  const count = one.order.length + other.order.length;
-  const shorter = Math.min(one.order.length, other.order.length);
+export function similarity(left: TextWordNumbers, right: TextWordNumbers, comparing: TextComparison): number {
+  const count = left.order.length + right.order.length;
+  const shorter = Math.min(left.order.length, right.order.length);
   if (shorter === 0 || 2 * shorter < minSimilarity * count || !spend(comparing.budget, count + fixedCost)) return 0;
-  if (2 * sharedCount(one.sorted, other.sorted) < minSimilarity * count) return 0;
-  const share = (2 * commonLength(one.order, other.order, comparing)) / (one.length + other.length);
+  if (2 * sharedCount(left.sorted, right.sorted) < minSimilarity * count) return 0;
+  const share = (2 * commonLength(left.order, right.order, comparing)) / (left.length + right.length);
   return share < minSimilarity ? 0 : share;
 }
 
@@ -81,32 +81,33 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
 }
 
 /** Returns the maximum total length of words that two texts have in the same order; 0 if the budget is too small. */
-function commonLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
+function commonLength(left: Int32Array, right: Int32Array, { words, budget }: TextComparison): number {
   let ends = 0;
-  let [start, end, otherEnd] = [0, one.length, other.length];
-  while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthWithSpace(words[one[start++]!]!);
-  while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) {
-    ends += lengthWithSpace(words[one[--end]!]!);
+  let [start, end, otherEnd] = [0, left.length, right.length];
+  while (start < end && start < otherEnd && left[start] === right[start])
+    ends += lengthWithSpace(words[left[start++]!]!);
+  while (end > start && otherEnd > start && left[end - 1] === right[otherEnd - 1]) {
+    ends += lengthWithSpace(words[left[--end]!]!);
     otherEnd--;
   }
   if (end === start || otherEnd === start) return ends;
   if (!spend(budget, (end - start) * (otherEnd - start))) return 0;
-  return ends + longestCommon(one.subarray(start, end), other.subarray(start, otherEnd), words);
+  return ends + longestCommon(left.subarray(start, end), right.subarray(start, otherEnd), words);
 }
 
 /**
  * Returns the length of the longest common subsequence by dynamic programming. Only one row of the table is in memory.
  */
-function longestCommon(one: Int32Array, other: Int32Array, words: readonly string[]): number {
-  const row = new Float64Array(other.length + 1);
-  for (const number of one) {
+function longestCommon(left: Int32Array, right: Int32Array, words: readonly string[]): number {
+  const row = new Float64Array(right.length + 1);
+  for (const number of left) {
     const length = lengthWithSpace(words[number]!);
     let diagonal = 0;
     for (let at = 1; at < row.length; at++) {
       const above = row[at]!;
-      row[at] = other[at - 1] === number ? diagonal + length : Math.max(above, row[at - 1]!);
+      row[at] = right[at - 1] === number ? diagonal + length : Math.max(above, row[at - 1]!);
       diagonal = above;
     }
   }
-  return row[other.length]!;
+  return row[right.length]!;
 }

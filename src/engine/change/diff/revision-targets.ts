@@ -65,9 +65,9 @@ export function changedKeys(before: Manifest, after: Manifest): string[] {
  */
 function keysOfMoved(before: Manifest, after: Manifest): string[] {
   const [old, now] = [manifestIndex(before), manifestIndex(after)];
-  const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
-  const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
-  const contents = changedEntries(old.reusableById, now.reusableById, (one, other) => one.file === other.file);
+  const pages = changedEntries(old.pageById, now.pageById, (left, right) => left.page.file === right.page.file);
+  const files = changedEntries(old.fileById, now.fileById, (left, right) => left.path === right.path);
+  const contents = changedEntries(old.reusableById, now.reusableById, (left, right) => left.file === right.file);
   return [
     ...removedAndAdded(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
     ...removedAndAdded(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),

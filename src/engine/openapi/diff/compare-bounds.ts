@@ -62,10 +62,10 @@ function effectiveEnd(shape: MergedSchema, { name, isLower }: Bound): End | null
 }
 
 /** Compares two limits. Returns a number above 0 if the second limit is stricter, below 0 if the first one is. */
-function compareEnds(one: End | null, other: End | null, isLower: boolean): number {
-  if (!one || !other) return Number(other !== null) - Number(one !== null);
-  const further = isLower ? other.value - one.value : one.value - other.value;
-  return further || Number(other.isOpen) - Number(one.isOpen);
+function compareEnds(left: End | null, right: End | null, isLower: boolean): number {
+  if (!left || !right) return Number(right !== null) - Number(left !== null);
+  const further = isLower ? right.value - left.value : left.value - right.value;
+  return further || Number(right.isOpen) - Number(left.isOpen);
 }
 
 function formatEnd(end: End | null): string {

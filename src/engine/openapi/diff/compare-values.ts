@@ -64,6 +64,6 @@ function effectOf(before: string | null, after: string | null): Effect {
   return before === null || within.get(after)?.includes(before) ? narrower : narrowerAndWider;
 }
 
-function haveSameTypes(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {
-  return [...(one ?? [])].sort().join() === [...(other ?? [])].sort().join();
+function haveSameTypes(left: ReadonlySet<string> | null, right: ReadonlySet<string> | null): boolean {
+  return [...(left ?? [])].sort().join() === [...(right ?? [])].sort().join();
 }

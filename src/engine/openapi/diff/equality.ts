@@ -13,32 +13,32 @@ export function createStructuralEquality(mayDiffer: (reference: string, holder: 
   /** The value with which each object was last compared, and the result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
-  function equal(one: Json, other: Json): boolean {
-    if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-    const before = known.get(one);
-    if (before?.other === other) return before.isEqual;
-    if (Array.isArray(one) !== Array.isArray(other)) return false;
-    const { $ref: reference } = one as { $ref?: Json };
-    if (typeof reference === 'string' && mayDiffer(reference, one)) return false;
-    const names = Object.keys(one);
-    if (names.length !== Object.keys(other).length) return false;
+  function equal(left: Json, right: Json): boolean {
+    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
+    const before = known.get(left);
+    if (before?.other === right) return before.isEqual;
+    if (Array.isArray(left) !== Array.isArray(right)) return false;
+    const { $ref: reference } = left as { $ref?: Json };
+    if (typeof reference === 'string' && mayDiffer(reference, left)) return false;
+    const names = Object.keys(left);
+    if (names.length !== Object.keys(right).length) return false;
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index]!;
-      if (Object.hasOwn(other, name) && equal(at(one, name), at(other, name))) continue;
-      for (const equalName of names.slice(0, index)) cacheResult(at(one, equalName), at(other, equalName), true);
-      cacheResult(one, other, false);
+      if (Object.hasOwn(right, name) && equal(at(left, name), at(right, name))) continue;
+      for (const equalName of names.slice(0, index)) cacheResult(at(left, equalName), at(right, equalName), true);
+      cacheResult(left, right, false);
       return false;
     }
     return true;
   }
 
-  function cacheResult(one: Json, other: Json, isEqual: boolean): void {
-    if (typeof one === 'object' && one !== null) known.set(one, { other: other as object, isEqual });
+  function cacheResult(left: Json, right: Json, isEqual: boolean): void {
+    if (typeof left === 'object' && left !== null) known.set(left, { other: right as object, isEqual });
   }
 
-  return (one, other) => {
-    const isEqual = equal(one, other);
-    cacheResult(one, other, isEqual);
+  return (left, right) => {
+    const isEqual = equal(left, right);
+    cacheResult(left, right, isEqual);
     return isEqual;
   };
 }

@@ -80,20 +80,20 @@ function matchSimilar(comparison: Comparison, { pairs, removed, added }: Matched
  * Similarity of two forms: 0 if types or fixed values differ, 2 for equal titles, otherwise the share of common
  * properties (0 to 1).
  */
-function similarity(one: MergedSchema, other: MergedSchema): number {
-  const [types, otherTypes] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
-  if (types !== otherTypes || !haveCommonValue(one, other)) return 0;
-  const titles = [one, other].map(({ parts }) => membersOrEmpty(parts[0]?.value).title);
+function similarity(left: MergedSchema, right: MergedSchema): number {
+  const [types, otherTypes] = [left, right].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
+  if (types !== otherTypes || !haveCommonValue(left, right)) return 0;
+  const titles = [left, right].map(({ parts }) => membersOrEmpty(parts[0]?.value).title);
   if (titles[0] !== undefined && titles[0] === titles[1]) return 2;
-  const common = [...one.properties.keys()].filter((name) => other.properties.has(name)).length;
-  const all = one.properties.size + other.properties.size - common;
+  const common = [...left.properties.keys()].filter((name) => right.properties.has(name)).length;
+  const all = left.properties.size + right.properties.size - common;
   return all === 0 ? 1 : common / all;
 }
 
 /** Reports whether two forms can be the same: no property has different fixed values in them. */
-function haveCommonValue(one: MergedSchema, other: MergedSchema): boolean {
-  return [...one.properties].every(([name, schemas]) => {
-    const [value, another] = [schemas, other.properties.get(name)].map((all) => {
+function haveCommonValue(left: MergedSchema, right: MergedSchema): boolean {
+  return [...left.properties].every(([name, schemas]) => {
+    const [value, another] = [schemas, right.properties.get(name)].map((all) => {
       const members = membersOrEmpty(all?.[0]?.value);
       return members.const ?? (Array.isArray(members.enum) && members.enum.length === 1 ? members.enum[0] : undefined);
     });

@@ -106,9 +106,9 @@ function impliedTypes(schema: Members): string[] {
   return [];
 }
 
-function commonTypes(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
-  const narrower = [...one].filter((type) => includesType(other, type));
-  return new Set([...narrower, ...[...other].filter((type) => includesType(one, type))]);
+function commonTypes(left: ReadonlySet<string>, right: ReadonlySet<string>): Set<string> {
+  const narrower = [...left].filter((type) => includesType(right, type));
+  return new Set([...narrower, ...[...right].filter((type) => includesType(left, type))]);
 }
 
 function addValues(shape: MutableSchema, schema: Members): void {

@@ -64,5 +64,5 @@ function checkNames({ contents }: Document.Parsed): { name: string; at: number }
       if (value !== null && !isAlias(value)) open.push(value as ParsedNode);
     }
   }
-  return found.sort((one, other) => one.at - other.at);
+  return found.sort((left, right) => left.at - right.at);
 }

@@ -27,7 +27,7 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
   const destinations = found
     .flatMap((one) => one.destinations)
     .filter((span) => !isNote(text, span))
-    .sort((one, other) => one[0] - other[0]);
+    .sort((left, right) => left[0] - right[0]);
   const ids = found.flatMap((one) => one.ids);
   const specifications = found.flatMap((one) => one.specifications);
   const heading = leaves.find((leaf) => leaf.kind === 'atx' || leaf.kind === 'setext');

@@ -67,7 +67,7 @@ function splice(yaml: string, document: Document, { fields, end }: NewFields): s
   }
   const parts: string[] = [];
   let at = 0;
-  for (const edit of edits.sort((one, other) => one.start - other.start)) {
+  for (const edit of edits.sort((left, right) => left.start - right.start)) {
     parts.push(yaml.slice(at, edit.start), edit.entry);
     at = edit.end;
   }

@@ -49,7 +49,7 @@ export function findReferences(text: string): TextReferences {
   const inFront = covers.map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
   const scan = scanMarkdown(text, parts.bodyStart);
   const named = new Set(scan.specifications);
-  const inBody = [...scan.destinations, ...scan.specifications].sort((one, other) => one[0] - other[0]);
+  const inBody = [...scan.destinations, ...scan.specifications].sort((left, right) => left[0] - right[0]);
   const headings = headingsOf(text, parts.bodyStart);
   const references: TextReference[] = [];
   let heading = 0;

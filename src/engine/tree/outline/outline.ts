@@ -146,7 +146,7 @@ function folderEntries(folder: Folder, files: FolderFiles, depth: number): Outli
     outlines: folderAsPage(name, child, { files, depth }),
   }));
   return [...pages, ...below]
-    .sort((one, other) => compareCodeUnits(one.name, other.name))
+    .sort((left, right) => compareCodeUnits(left.name, right.name))
     .flatMap(({ outlines }) => outlines);
 }
 

@@ -218,7 +218,7 @@ function nestMarks(items: readonly Item[], active: Marks): PhrasingContent[] {
   for (let index = 0; index < items.length; ) {
     const open = [...items[index]!.marks].filter((name) => !active.has(name));
     const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: nestingOrder(name) }));
-    const [longestRun] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
+    const [longestRun] = runs.sort((left, right) => right.end - left.end || left.rank - right.rank);
     if (longestRun) {
       const children = nestMarks(items.slice(index, longestRun.end), new Set([...active, longestRun.name]));
       for (const node of wrappers[longestRun.rank]![1](longestRun.name, children)) append(nodes, node);

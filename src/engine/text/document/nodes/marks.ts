@@ -23,7 +23,7 @@ const order: readonly Mark['type'][] = [
 
 /** Returns marks in the order in which a leaf lists them. */
 export function orderedMarks(marks: Marks): MarkName[] {
-  return [...marks].sort((one, other) => order.indexOf(markType(one)) - order.indexOf(markType(other)));
+  return [...marks].sort((left, right) => order.indexOf(markType(left)) - order.indexOf(markType(right)));
 }
 
 /** Returns the name of a mark; undefined if the REST API does not have it. */

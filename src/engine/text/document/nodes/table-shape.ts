@@ -58,7 +58,7 @@ export function recordsAt(
     if (stray !== undefined) refuse(`${at}/${stray}`, 'must belong to a column of the view');
     return { order: textAt(record.orderIndex, `${pointer}/${id}/orderIndex`), values, at };
   });
-  return records.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0));
+  return records.sort((left, right) => (left.order < right.order ? -1 : left.order > right.order ? 1 : 0));
 }
 
 /** Returns the fragments of a table by name. */

@@ -9,8 +9,8 @@ export function colorFrom(text: string): Hex | null {
 }
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
-export function contrast(one: Hex, other: Hex): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(left: Hex, right: Hex): number {
+  const [darker, lighter] = [luminance(left), luminance(right)].sort((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
