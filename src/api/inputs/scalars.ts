@@ -71,7 +71,7 @@ export function jsonTextType(type: GraphQLScalarType): unknown {
  * Maximum length of a text that does not come from a body of `/v1`, in characters. `parseJson` has already checked the
  * texts of those bodies.
  */
-const longestUnchecked = 2_097_152;
+const maxUncheckedTextLength = 2_097_152;
 
 /**
  * Refuses a text with NUL or half of a surrogate pair, also inside of lists and objects.
@@ -79,7 +79,7 @@ const longestUnchecked = 2_097_152;
  */
 export function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
-    if (value.length > longestUnchecked) return;
+    if (value.length > maxUncheckedTextLength) return;
     if (value.includes('\0') || !value.isWellFormed())
       throw badInput(at, `\`${at}\` must be Unicode text without NUL (got ${formatValue(value)})`);
   } else if (typeof value === 'object' && value !== null) {

@@ -22,7 +22,7 @@ const backchannelLogout = 'http://schemas.openid.net/event/backchannel-logout';
 const minimumKeyAge = 10_000;
 
 /** Maximum length of a token, in characters. */
-const longestToken = 16_384;
+const maxTokenLength = 16_384;
 
 /**
  * Reads a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). The caller must accept each token id only
@@ -30,7 +30,7 @@ const longestToken = 16_384;
  * @throws FORBIDDEN (OIDC_INVALID) with the reason as its `cause`; UNAVAILABLE if the provider cannot be reached
  */
 export async function readLogoutToken(parties: OidcParties, token: string): Promise<Logout> {
-  if (token.length > longestToken) throw refused(`The logout token has over ${longestToken} characters`);
+  if (token.length > maxTokenLength) throw refused(`The logout token has over ${maxTokenLength} characters`);
   const configuration = await readConfiguration(parties);
   const claims = await verifyToken(parties, configuration, { token, minimumKeyAge, required: ['jti', 'events'] });
   const { events, nonce, jti, sid, sub, iat } = claims;

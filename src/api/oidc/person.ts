@@ -4,7 +4,7 @@ import { groupsMissing, refused } from './refusals.js';
 /** Claims about a person, from the ID token or the UserInfo endpoint. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-const longestSubject = 255;
+const maxSubjectLength = 255;
 const maximumGroups = 1000;
 const maxGroupLength = 255;
 
@@ -14,7 +14,7 @@ const maxGroupLength = 255;
  * @throws FORBIDDEN
  */
 export function subjectOf({ sub }: PersonClaims): string {
-  if (typeof sub === 'string' && sub.length <= longestSubject && /^[\x20-\x7e]+$/.test(sub)) return sub;
+  if (typeof sub === 'string' && sub.length <= maxSubjectLength && /^[\x20-\x7e]+$/.test(sub)) return sub;
   throw refused('`sub` must have 1 to 255 ASCII characters');
 }
 

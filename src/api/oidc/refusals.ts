@@ -8,7 +8,7 @@ import { AppError, forbidden, HarmlessCause } from '../../platform/base/errors.j
 export function refused(reason: string, Cause: new (reason: string) => Error = Error): AppError {
   return refusedWith(
     "The sign-in was refused: the identity provider's answer is not valid",
-    new Cause(reason.slice(0, longestReason)),
+    new Cause(reason.slice(0, maxReasonLength)),
   );
 }
 
@@ -35,7 +35,7 @@ export function unusable(issuer: string, rule: string): AppError {
 /**
  * Maximum length of a reason, in characters. Reasons quote text of the provider, which may be too long for a log entry.
  */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** Sets the error's `cause`. The property is not enumerable, so serializers that copy enumerable properties skip it. */
 function withReason(error: AppError, value: Error): AppError {

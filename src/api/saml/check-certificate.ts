@@ -23,7 +23,7 @@ export function checkCertificate(text: string, field = 'certificate', now: Date 
 
 const maxCertificateLength = 16_384;
 const smallestKey = 2048;
-const largestKey = 8192;
+const maxKeySize = 8192;
 
 function decodeCertificate(text: string, refuse: Refuse): Buffer {
   if (text.length > maxCertificateLength)
@@ -62,7 +62,7 @@ function checkKey({ publicKey }: X509Certificate, refuse: Refuse): void {
   const kind = publicKey.asymmetricKeyType;
   if (kind !== 'rsa') throw refuse(`must have an RSA key (got one of the kind ${kind ?? 'unknown'})`);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < smallestKey || bits > largestKey) {
-    throw refuse(`must have an RSA key of ${smallestKey} to ${largestKey} bits (got ${bits})`);
+  if (bits < smallestKey || bits > maxKeySize) {
+    throw refuse(`must have an RSA key of ${smallestKey} to ${maxKeySize} bits (got ${bits})`);
   }
 }

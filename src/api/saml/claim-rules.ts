@@ -19,7 +19,7 @@ interface Rule {
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-const longestNameId = 512;
+const maxNameIdLength = 512;
 
 // The SAML library does not check issuer, recipient and lifetime. The checks that it does make are repeated here.
 const rules: Rule[] = [
@@ -30,9 +30,9 @@ const rules: Rule[] = [
     holds: ({ issuer }, expected) => issuer === expected.issuer,
   },
   {
-    must: `name a person in 1 to ${longestNameId} visible characters`,
+    must: `name a person in 1 to ${maxNameIdLength} visible characters`,
     got: ({ nameId }) => nameId.length,
-    holds: ({ nameId }) => nameId.length > 0 && nameId.length <= longestNameId && !/[\p{Cc}\p{Cs}]/u.test(nameId),
+    holds: ({ nameId }) => nameId.length > 0 && nameId.length <= maxNameIdLength && !/[\p{Cc}\p{Cs}]/u.test(nameId),
   },
   {
     must: 'be confirmed by being carried',

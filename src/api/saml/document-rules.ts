@@ -7,7 +7,7 @@ export interface UnambiguousDocument {
   assertion: Element;
 }
 
-const deepest = 32;
+const maxDepth = 32;
 
 /**
  * Maximum number of elements. So many elements fit into 1,500 `<` if each has an end tag. The time of later searches
@@ -43,7 +43,7 @@ export function elementsWithin(root: Element, refuse: Refuse = malformed): Eleme
   const all: Element[] = [];
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= deepest) throw refuse(`must be at most ${deepest} elements deep`);
+    if (depth >= maxDepth) throw refuse(`must be at most ${maxDepth} elements deep`);
     all.push(...level);
     if (all.length > maxElements) throw refuse(`must have at most ${maxElements} elements`);
     level = level.flatMap(childElements);

@@ -90,12 +90,12 @@ function redirectAddress(role: Element, refuse: Refuse): string {
   return address;
 }
 
-const longestEntityId = 1024;
+const maxEntityIdLength = 1024;
 
 function entityIdOf(entity: Element, refuse: Refuse): string {
   const id = entity.getAttribute('entityID') ?? '';
-  if (id.length > 0 && id.length <= longestEntityId) return id;
-  throw refuse(`must have an entityID of 1 to ${longestEntityId} characters (got ${id.length})`);
+  if (id.length > 0 && id.length <= maxEntityIdLength) return id;
+  throw refuse(`must have an entityID of 1 to ${maxEntityIdLength} characters (got ${id.length})`);
 }
 
 /** Returns the first two signing certificates, as base64. A key without `use` is for both signing and encryption. */

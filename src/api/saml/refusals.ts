@@ -9,7 +9,7 @@ export function refused(reason: string, cause?: unknown): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'SAML_INVALID' });
   // `cause` is not enumerable, as the constructor of Error defines it. Serializers that copy an error's own enumerable
   // properties therefore skip it.
-  const value = new Error(reason.slice(0, longestReason), { cause });
+  const value = new Error(reason.slice(0, maxReasonLength), { cause });
   Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
   return error;
 }
@@ -18,7 +18,7 @@ export function refused(reason: string, cause?: unknown): AppError {
  * Maximum length of a reason, in characters. Reasons quote the SAML response, whose text may be too long for a log
  * entry.
  */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** Creates the error for an input that breaks a rule. The rule is the rest of a sentence: `must …`. */
 export type Refuse = (rule: string) => AppError;

@@ -1,5 +1,5 @@
 /** Maximum length of a person's name, in characters. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /**
  * Returns an e-mail address in lower case; null if the text is not an address. Accepts only ASCII, because lower-casing
@@ -13,5 +13,5 @@ export function emailAddressIn(text: string): string | null {
 
 /** Returns a text on one line, with at most 255 characters. */
 export function onOneLine(text: string): string {
-  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
+  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, maxNameLength).join('');
 }

@@ -6,7 +6,7 @@ export interface Problem {
 /** Maximum number of problems to report for one document. Further problems are reported after these are fixed. */
 const maxProblems = 20;
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 /** Thrown if a document cannot be read, or does not describe an API. */
 export class UnreadableDocument extends Error {
@@ -19,7 +19,7 @@ export class UnreadableDocument extends Error {
 }
 
 function shortened(message: string): string {
-  return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
+  return message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message;
 }
 
 /** Returns the JSON pointer of a path. It shows users the position in a document. */

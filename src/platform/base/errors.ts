@@ -66,11 +66,11 @@ export const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 /** Maximum length of a message in UTF-16 code units. Messages quote the input of clients, which may have a megabyte. */
-const longestMessage = 2000;
+const maxMessageLength = 2000;
 
 /** Shortens a message that is too long. The short message ends in `…` and contains no unpaired surrogate. */
 export function shortenMessage(message: string): string {
-  return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
+  return message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message;
 }
 
 /** Cause of a refusal that may also happen to honest callers, for example because they repeat a step. */

@@ -63,7 +63,7 @@ interface Failure {
 
 /** Ends a failed attempt. The job waits for the next attempt, longer after each failure, or is dead. */
 export function fail(store: Store, job: HeldJob, failure: Failure): Promise<boolean> {
-  const error = failure.error.slice(0, longestError);
+  const error = failure.error.slice(0, maxErrorLength);
   const data =
     job.attempts >= failure.attempts
       ? { ...released, status: 'dead', error, finishedAt: new Date() }
@@ -72,7 +72,7 @@ export function fail(store: Store, job: HeldJob, failure: Failure): Promise<bool
 }
 
 /** Maximum length of a stored error message, in characters. */
-const longestError = 1000;
+const maxErrorLength = 1000;
 
 function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
   return new Date(Date.now() + backoff * 4 ** (attempts - 1));

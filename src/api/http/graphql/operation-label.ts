@@ -1,7 +1,7 @@
 import type { OperationDefinitionNode } from 'graphql';
 
 /** Maximum number of root fields in a label. */
-const mostFields = 5;
+const maxFields = 5;
 
 const labels = new WeakMap<OperationDefinitionNode, string>();
 
@@ -19,5 +19,5 @@ export function operationLabel(operation: OperationDefinitionNode): string {
 
 function rootFields({ selectionSet: { selections } }: OperationDefinitionNode): string {
   const names = selections.map((selection) => ('name' in selection ? selection.name.value : '…'));
-  return `{ ${names.slice(0, mostFields).join(' ')}${names.length > mostFields ? ' …' : ''} }`;
+  return `{ ${names.slice(0, maxFields).join(' ')}${names.length > maxFields ? ' …' : ''} }`;
 }

@@ -8,7 +8,7 @@ const credentials: readonly [RegExp, string][] = [
 ];
 
 /** Maximum number of layers of percent-encoding; a path with more is not logged. */
-const mostLayers = 8;
+const maxLayers = 8;
 
 /**
  * Returns the part of a URL that may be logged: its completely decoded path, without credentials. The query string is
@@ -27,7 +27,7 @@ export function loggedPath(url: string): string {
  */
 function decoded(url: string): string | null {
   let text = url;
-  for (let layer = 0; layer <= mostLayers; layer++) {
+  for (let layer = 0; layer <= maxLayers; layer++) {
     const next = text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
       Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
     );

@@ -46,7 +46,7 @@ interface RequestLine {
 const probes = new Set(['/healthz', '/readyz']);
 
 /** Maximum number of error codes in an entry. */
-const mostErrors = 10;
+const maxErrors = 10;
 
 /** Starts the notes of a request, and schedules its log entry. */
 export type BeginNotes = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -79,7 +79,7 @@ export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes
 export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
   if (!notes) return;
   for (const code of codes)
-    if (notes.errors.length < mostErrors && !notes.errors.includes(code)) notes.errors.push(code);
+    if (notes.errors.length < maxErrors && !notes.errors.includes(code)) notes.errors.push(code);
 }
 
 function write(request: FastifyRequest, reply: FastifyReply): void {

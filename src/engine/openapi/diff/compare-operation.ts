@@ -20,7 +20,7 @@ export interface BothOperations {
 }
 
 /** Maximum number of levels of nested callbacks. */
-const mostLevels = 2;
+const maxLevels = 2;
 
 /**
  * Returns the differences between two versions of an operation. In a webhook, callers receive the request and send the
@@ -44,7 +44,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
           ...compareParameters(comparison, { ...requestInput, arePartial }),
           ...compareBodies(comparison, { ...requestInput, arePartial }),
           ...compareResponses(comparison, answered),
-          ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
+          ...(level < maxLevels ? compareCallbacks(comparison, both, level) : []),
         ]),
   ];
 }

@@ -10,8 +10,8 @@ import type { TraversalContext } from './traversal-context.js';
 import { spendWork } from './work.js';
 
 /** Maximum number of pairs of variants to try for one schema, and of levels of nested `oneOf`. */
-const mostPairs = 40;
-const mostLevels = 3;
+const maxPairs = 40;
+const maxLevels = 3;
 
 /**
  * Reports a value that callers could send before and that is now refused, because two variants of `oneOf` accept it.
@@ -22,7 +22,7 @@ export function compareOverlap(context: TraversalContext): void {
   if (input.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOrEmpty(value).oneOf)))
     return;
   if (!spendWork(comparison.overlapBudget, 4)) return;
-  let left = mostPairs;
+  let left = maxPairs;
   for (const variants of choicesIn(context))
     for (const [index, one] of variants.entries())
       for (const another of variants.slice(index + 1)) {
@@ -43,7 +43,7 @@ export function compareOverlap(context: TraversalContext): void {
 function choicesIn({ comparison, input }: TraversalContext): LocatedValue[][] {
   const found: LocatedValue[][] = [];
   let level = [input.after];
-  for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
+  for (let depth = 0; depth < maxLevels && level.length > 0; depth += 1) {
     const parts = level.flatMap((schemas) => [...shapeIn(comparison, comparison.after, schemas).parts]);
     const choices = parts.flatMap((part) => {
       const variants = itemsAt(memberAt(part, 'oneOf')).filter((one) => !isNull(one));
@@ -51,7 +51,7 @@ function choicesIn({ comparison, input }: TraversalContext): LocatedValue[][] {
     });
     for (const { part, variants } of choices)
       if (membersOrEmpty(part.value).discriminator === undefined) found.push(variants);
-    level = choices.flatMap(({ variants }) => variants.slice(0, mostPairs).map((variant) => [variant]));
+    level = choices.flatMap(({ variants }) => variants.slice(0, maxPairs).map((variant) => [variant]));
   }
   return found;
 }

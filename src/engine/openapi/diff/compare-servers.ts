@@ -4,7 +4,7 @@ import { type Comparison, computeOnce } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
 /** Maximum number of addresses to report. */
-const mostAddresses = 10;
+const maxAddresses = 10;
 
 /** Returns the differences between the server addresses of an operation. */
 export function compareServers(comparison: Comparison, { before, after }: BothOperations): Finding[] {
@@ -20,5 +20,5 @@ export function compareServers(comparison: Comparison, { before, after }: BothOp
 }
 
 function addressesOnlyIn(addresses: Set<string>, otherAddresses: Set<string>): string[] {
-  return [...addresses].filter((address) => !otherAddresses.has(address)).slice(0, mostAddresses);
+  return [...addresses].filter((address) => !otherAddresses.has(address)).slice(0, maxAddresses);
 }

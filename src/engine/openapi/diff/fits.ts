@@ -18,7 +18,7 @@ export interface Constraint {
 }
 
 /** Maximum nesting depth of values. */
-const mostLevels = 8;
+const maxLevels = 8;
 
 /** Input of a check. */
 export interface Checking {
@@ -37,7 +37,7 @@ export function assumption(text: string, keyword: 'pattern' | 'format', value: s
 /** Checks a value against schemas that apply together. */
 export function validateValue(checking: Checking, { side, schemas }: Constraint, value: Json): ValidationResult {
   const { comparison, level = 0 } = checking;
-  if (level > mostLevels || !spendWork(comparison.overlapBudget, 1)) return 'unknown';
+  if (level > maxLevels || !spendWork(comparison.overlapBudget, 1)) return 'unknown';
   const inner = (one: LocatedValue | undefined, child: Json): ValidationResult =>
     one ? validateValue({ ...checking, level: level + 1 }, { side, schemas: [one] }, child) : 'yes';
   const { parts } = shapeIn(comparison, side, schemas);

@@ -4,7 +4,7 @@ import { acceptsNull } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from './comparison.js';
 
 /** Maximum number of forms of one schema; further forms are ignored. */
-const mostForms = 20_000;
+const maxForms = 20_000;
 
 /** Reports whether a schema is only a choice: all its constraints are those of its variants. */
 export function isChoice(shape: MergedSchema): boolean {
@@ -31,7 +31,7 @@ export function alternativesOf(comparison: Comparison, side: Side, schemas: Sche
   const found: SchemaAlternatives = { forms: [], takesNull: false };
   const visitedKeys = new Set<string>();
   const open: Schemas[] = [schemas];
-  for (let next = open.pop(); next && found.forms.length < mostForms; next = open.pop()) {
+  for (let next = open.pop(); next && found.forms.length < maxForms; next = open.pop()) {
     const key = schemasKey(comparison, next);
     if (visitedKeys.has(key)) continue;
     visitedKeys.add(key);

@@ -14,8 +14,8 @@ const maxVisitedInTotal = 500_000;
 
 /** Maximum lengths in characters, of a position. The next constants are for a name in a position, and for a message. */
 const maxPositionLength = 500;
-const longestName = 200;
-const longestMessage = 1000;
+const maxNameLength = 200;
+const maxMessageLength = 1000;
 
 /** Remaining limits, and the details of schemas found so far. */
 export interface DetailReport {
@@ -105,7 +105,7 @@ function walk(
 
 /** Appends a step to a path, unless the path is already too long. */
 function appendStep(way: string, step: string): string {
-  return way.length < maxPositionLength ? way + shortened(step, longestName) : way;
+  return way.length < maxPositionLength ? way + shortened(step, maxNameLength) : way;
 }
 
 function joinPosition(at: string, way: string): string {
@@ -113,7 +113,7 @@ function joinPosition(at: string, way: string): string {
 }
 
 function placeDetail({ message, isBreaking }: Detail, at: string): Detail {
-  return { at, message: shortened(message, longestMessage), isBreaking };
+  return { at, message: shortened(message, maxMessageLength), isBreaking };
 }
 
 function shortened(text: string, length: number): string {

@@ -7,8 +7,8 @@ import { assumption, type Constraint } from './fits.js';
 import { spendWork } from './work.js';
 
 /** Maximum number of samples of one schema, and maximum nesting depth of values. */
-const mostSamples = 6;
-const mostLevels = 6;
+const maxSamples = 6;
+const maxLevels = 6;
 
 /** Input for making samples. */
 export interface Sampling {
@@ -20,13 +20,13 @@ export interface Sampling {
 /** Returns values that may satisfy all constraints. The caller must check them with `fits.ts`. */
 export function createSamples(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
-  if (level > mostLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
+  if (level > maxLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
   const shapes = constraints.map(({ side, schemas }) => ({ side, shape: shapeIn(comparison, side, schemas) }));
   const choice = shapes.find(({ shape }) => shape.variants);
   if (choice) {
     const index = shapes.indexOf(choice);
     const { side, schemas } = constraints[index]!;
-    return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
+    return choice.shape.variants!.slice(0, maxSamples).flatMap((variant) => {
       // The variant replaces the choice. The check in `fits.ts` covers the other members of the choice.
       const otherConstraints = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
@@ -39,10 +39,10 @@ export function createSamples(sampling: Sampling, constraints: readonly Constrai
   }
   const all = shapes.map(({ shape }) => shape);
   const listed = listedIn(all);
-  if (listed) return listed.slice(0, mostSamples);
+  if (listed) return listed.slice(0, maxSamples);
   return typesFor(all)
     .flatMap((type) => samplesOfType({ sampling, shapes, level }, type))
-    .slice(0, mostSamples);
+    .slice(0, maxSamples);
 }
 
 /** Returns the parts of a shape that have no variants. */

@@ -8,10 +8,10 @@ import { jsonSources } from './json-source.js';
 import { yamlSources } from './yaml-source.js';
 
 /** Maximum number of values whose source text is looked up. Further values are formatted in their shortest form. */
-const mostSources = 1000;
+const maxSources = 1000;
 
 /** Maximum number of notices for a document. The last notice contains the number of omitted ones. */
-const mostNotices = 20;
+const maxNotices = 20;
 
 /** The source of a document: the syntax tree of YAML, or the text of JSON. */
 export type Source = Document.Parsed | string;
@@ -24,7 +24,7 @@ export type Source = Document.Parsed | string;
 export function restoreStrings(document: Json, source: Source): Problem[] {
   const found = findNonStringValues(document);
   if (found.length === 0) return [];
-  const sourceText = sourceTexts(found.slice(0, mostSources), source);
+  const sourceText = sourceTexts(found.slice(0, maxSources), source);
   const notices: string[] = [];
   for (const one of found) {
     const pointer = pointerTo(one.place);
@@ -59,7 +59,7 @@ function replaceValue({ holder, place }: NonStringValue, text: string): void {
 }
 
 function limitNotices(notices: string[]): string[] {
-  if (notices.length <= mostNotices) return notices;
-  const more = notices.length - mostNotices + 1;
-  return [...notices.slice(0, mostNotices - 1), `${more} more values that must be texts are read as written`];
+  if (notices.length <= maxNotices) return notices;
+  const more = notices.length - maxNotices + 1;
+  return [...notices.slice(0, maxNotices - 1), `${more} more values that must be texts are read as written`];
 }

@@ -8,7 +8,7 @@ import { plainTags } from './yaml-tags.js';
  * Maximum number of aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines
  * has billions of aliases. `checkSize` limits the total size of their values.
  */
-const mostAliases = 10_000;
+const maxAliases = 10_000;
 
 /** A YAML document after reading. */
 export interface ReadYaml {
@@ -40,7 +40,7 @@ export function readYaml(text: string): ReadYaml {
 
 function convert(document: Document.Parsed): Json {
   try {
-    return document.toJS({ maxAliasCount: mostAliases }) as Json;
+    return document.toJS({ maxAliasCount: maxAliases }) as Json;
   } catch (error) {
     const { message } = error as Error;
     throw new UnreadableDocument([`line 1: the aliases of this document cannot be followed: ${message}`]);

@@ -33,7 +33,7 @@ export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'
 }
 
 /** Maximum length of a fault in a page, in characters. */
-const longestFault = 200;
+const maxFaultLength = 200;
 
 /**
  * Returns the text that replaces an expression in a page: its value on one line, or its fault as a short text in
@@ -80,7 +80,7 @@ function formatValue(value: Value): string | { fault: string } {
 }
 
 function formatFault(fault: string): string {
-  const text = fault.length > longestFault ? `${fault.slice(0, longestFault - 1)}…` : fault;
+  const text = fault.length > maxFaultLength ? `${fault.slice(0, maxFaultLength - 1)}…` : fault;
   return oneLine(`[expression: ${text}]`);
 }
 

@@ -9,7 +9,7 @@ import { resolvePath } from './links.js';
 import { cachedLookup } from './references.js';
 
 /** Maximum size of a file that a page can include, in bytes. */
-const largestFile = 1_048_576;
+const maxFileSize = 1_048_576;
 
 /** Context of a page that includes files: the revision and the page's file. */
 export interface InclusionContext {
@@ -62,7 +62,7 @@ function includedFiles(markdown: string, { manifest, from }: InclusionContext): 
     const isPage = target?.kind === 'page';
     const file = target?.kind === 'file' ? fileById.get(target.id) : undefined;
     const blob = isPage ? pageById.get(target.id)?.page.blob : file?.blob;
-    return blob === undefined || (file?.size ?? 0) > largestFile ? [] : [{ path, blob, isPage }];
+    return blob === undefined || (file?.size ?? 0) > maxFileSize ? [] : [{ path, blob, isPage }];
   });
 }
 

@@ -10,7 +10,7 @@ export type VariableValue = string | number | boolean;
 export type Variables = Record<string, VariableValue>;
 
 /** Maximum length of a text variable in the REST API, in UTF-16 code units. */
-const longestText = 256;
+const maxTextLength = 256;
 
 /** Pattern of names, as in GitBook: a letter, then letters, digits and underscores; at most 100 characters. */
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
@@ -27,14 +27,14 @@ export function variablesIn(fields: Record<string, Json>): Variables {
 }
 
 /** Maximum length of a file of variables, in UTF-16 code units. Parsing a YAML file of this length takes a second. */
-const longestFile = 1_048_576;
+const maxFileLength = 1_048_576;
 
 /**
  * Reads the variables in a `vars.yaml`.
  * @throws ContentError naming the file and line if it is not a YAML map, or over 1 MiB
  */
 export function readVariables(text: string, file: string): Variables {
-  if (text.length > longestFile) throw unreadable(file, 1, `it must have at most ${longestFile} characters`);
+  if (text.length > maxFileLength) throw unreadable(file, 1, `it must have at most ${maxFileLength} characters`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
   const error = document.errors[0];
@@ -76,7 +76,7 @@ export function variableProblem(name: string, value: Json): string | null {
     return `must be named with a letter first, then letters, digits and underscores, at most 100 (got ${JSON.stringify(name)})`;
   }
   if (typeof value === 'string') {
-    return value.length <= longestText ? null : `must have at most ${longestText} characters (got ${value.length})`;
+    return value.length <= maxTextLength ? null : `must have at most ${maxTextLength} characters (got ${value.length})`;
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return null;
   return `must be text, a number or a boolean (got ${JSON.stringify(value)})`;

@@ -18,7 +18,7 @@ export const lockTimeout = 500;
 
 /** First pause in milliseconds. Each further pause is twice as long as the previous one, up to the maximum. */
 const firstPause = 1_000;
-const longestPause = 10_000;
+const maxPause = 10_000;
 const tenMinutes = 600_000;
 
 /** Postgres error code for a lock that was not available within the timeout. */
@@ -36,7 +36,7 @@ export async function retryUntilLocked<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const deadline = Date.now() + lockPatience;
-  for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+  for (let pause = firstPause; ; pause = Math.min(2 * pause, maxPause)) {
     try {
       return await attempt();
     } catch (error) {
