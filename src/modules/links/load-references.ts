@@ -20,7 +20,7 @@ export async function loadReferences(queries: Queries, move: MovedTexts): Promis
   const { weight, run } = await loadDerived(queries, references, {
     organizationId,
     blobs: added.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),
-    reading: (reads, missing) => read(reads, organizationId, missing),
+    readTexts: (reads, missing) => read(reads, organizationId, missing),
   });
   return {
     weight: added.reduce((sum, page) => sum + usagesWeight(cachedReferences(page)), weight),

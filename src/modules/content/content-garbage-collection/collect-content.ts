@@ -8,8 +8,8 @@ import { allContent, garbageCollectionLock, touchContent } from '../revisions/to
 import type { ContentRoot } from './content-roots.js';
 import { type Address, markReachableContent, type ReachableContent } from './reachable-content.js';
 
-/** Time in milliseconds for which unreachable content is retained. */
-const unreachedFor = 86_400_000;
+/** Milliseconds for which unreachable content is retained. */
+const retentionMs = 86_400_000;
 
 /** Number of addresses that one query reads, and numbers of rows that one transaction deletes. */
 const batchSizes = { addresses: 1000, TreeNode: 200, Blob: 20 } as const;
@@ -22,68 +22,73 @@ export function contentGarbageCollection(store: Store): JobKind {
 /** A running garbage collection. */
 interface CollectionCycle {
   store: Store;
-  reached: ReachableContent;
+  reachable: ReachableContent;
   /** Time at which marking began. */
   begunAt: string;
 }
 
 /**
  * Deletes blobs and nodes that have been unreachable for a day. A run records the unreachable content. A later run, at
- * least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and lock
- * it meanwhile.
+ * least a day after that, deletes it if no writer has used it since. Writers record the use of content
+ * (`ContentTouch`), and lock it until they end.
  */
 export async function collectContentGarbage(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const begunAt = new Date().toISOString();
-  const cycle = { store, begunAt, reached: await markReachableContent(store.read, signal) };
+  const cycle = { store, begunAt, reachable: await markReachableContent(store.read, signal) };
   for (const table of ['TreeNode', 'Blob'] as const)
-    for await (const unreached of unreachedIn(cycle, table)) {
+    for await (const unreachable of unreachableIn(cycle, table)) {
       signal.throwIfAborted();
-      await deleteUnreached(cycle, table, unreached);
+      await deleteUnreachable(cycle, table, unreachable);
     }
   await deleteOldTouches(cycle);
   await store.freeSpace();
 }
 
-/** Reads the addresses of unreachable content of a table in chunks. Reads only the key columns. */
-async function* unreachedIn(
-  { store: { read }, reached }: CollectionCycle,
-  table: ContentRoot['of'],
+/**
+ * Reads the addresses of unreachable content of a table, in chunks of the size that one transaction deletes. Reads only
+ * the key columns.
+ */
+async function* unreachableIn(
+  { store: { read }, reachable }: CollectionCycle,
+  table: ContentRoot['contentTable'],
 ): AsyncGenerator<Address[]> {
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
       where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
       order by "organizationId", "hash" limit ${batchSizes.addresses}`);
-    const unreached = rows.filter((address) => !reached.has(table, address));
-    for (let from = 0; from < unreached.length; from += batchSizes[table])
-      yield unreached.slice(from, from + batchSizes[table]);
+    const unreachable = rows.filter((address) => !reachable.has(table, address));
+    for (let from = 0; from < unreachable.length; from += batchSizes[table])
+      yield unreachable.slice(from, from + batchSizes[table]);
     if (rows.length < batchSizes.addresses) return;
     last = rows.at(-1)!;
   }
 }
 
-async function deleteUnreached(
+async function deleteUnreachable(
   { store, begunAt }: CollectionCycle,
-  table: ContentRoot['of'],
+  table: ContentRoot['contentTable'],
   addresses: Address[],
 ): Promise<void> {
-  for (const [organizationId, own] of groupBy(addresses, (address) => address.organizationId))
+  for (const [organizationId, group] of groupBy(addresses, (address) => address.organizationId))
     await store.transaction(async (tx) => {
-      const content = { table, organizationId, hashes: own.map(({ hash }) => hash) };
+      const content = { table, organizationId, hashes: group.map(({ hash }) => hash) };
       await tx.lockName(garbageCollectionLock(organizationId));
       if ((await isAllInUse(tx, organizationId, begunAt)) || (await isBeingImported(tx.read, organizationId))) return;
-      const found = await ageOf(tx, content);
-      const end = new Date(Date.now() - unreachedFor).toISOString();
-      const isNew = ({ createdAt, touchedAt }: ContentAge) => createdAt > end || (touchedAt ?? '') > end;
-      const old = found.filter((one) => !isNew(one));
-      const noted = old.filter(({ touchedAt }) => touchedAt === null).map(({ hash }) => hash);
-      await touchContent(tx, { organizationId, hashes: noted }, new Date());
-      const gone = old.filter(({ touchedAt }) => touchedAt !== null).map(({ hash }) => hash);
-      for (const from of [table, 'ContentTouch'] as const) await remove(tx, from, { organizationId, hashes: gone });
+      const found = await lockAndReadAges(tx, content);
+      const cutoff = new Date(Date.now() - retentionMs).toISOString();
+      const isRecent = ({ createdAt, touchedAt }: ContentAge) => createdAt > cutoff || (touchedAt ?? '') > cutoff;
+      const old = found.filter((one) => !isRecent(one));
+      const newlyUnreachable = old.filter(({ touchedAt }) => touchedAt === null).map(({ hash }) => hash);
+      await touchContent(tx, { organizationId, hashes: newlyUnreachable }, new Date());
+      const expired = old.filter(({ touchedAt }) => touchedAt !== null).map(({ hash }) => hash);
+      for (const from of [table, 'ContentTouch'] as const)
+        await deleteRows(tx, from, { organizationId, hashes: expired });
     });
 }
 
 /**
- * Reports whether all content of an organization was touched since the run began; the marks are then no longer valid.
+ * Reports whether all content of an organization was touched since the run began; the set of reachable content is then
+ * out of date.
  */
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
@@ -99,7 +104,7 @@ interface ContentAge {
 
 /** Blobs or nodes of one organization. */
 interface ContentKeys {
-  table: ContentRoot['of'];
+  table: ContentRoot['contentTable'];
   organizationId: string;
   hashes: string[];
 }
@@ -108,7 +113,10 @@ interface ContentKeys {
  * Locks the rows that no writer has locked, and reads when each was last used. A writer that has ended has already
  * recorded its use. A writer that starts later waits, and then finds no row.
  */
-async function ageOf({ read }: Transaction, { table, organizationId, hashes }: ContentKeys): Promise<ContentAge[]> {
+async function lockAndReadAges(
+  { read }: Transaction,
+  { table, organizationId, hashes }: ContentKeys,
+): Promise<ContentAge[]> {
   const rows = read.sql
     .selectFrom(table as 'TreeNode')
     .select(['hash', 'createdAt'])
@@ -119,14 +127,14 @@ async function ageOf({ read }: Transaction, { table, organizationId, hashes }: C
     .selectFrom('ContentTouch')
     .select(['hash', 'at'])
     .where('organizationId', '=', organizationId);
-  const known = await read.all(touches.where(read.inList('hash', hashes)));
-  const touched = new Map(known.map(({ hash, at }) => [hash, at]));
+  const touchRows = await read.all(touches.where(read.inList('hash', hashes)));
+  const touched = new Map(touchRows.map(({ hash, at }) => [hash, at]));
   return found.map((row) => ({ ...row, touchedAt: touched.get(row.hash) ?? null }));
 }
 
-async function remove(
+async function deleteRows(
   { read }: Transaction,
-  table: ContentRoot['of'] | 'ContentTouch',
+  table: ContentRoot['contentTable'] | 'ContentTouch',
   { organizationId, hashes }: Omit<ContentKeys, 'table'>,
 ): Promise<void> {
   if (hashes.length === 0) return;
@@ -135,29 +143,29 @@ async function remove(
 }
 
 /**
- * Deletes old touches of reachable content. They are not needed, because they do not say when the content becomes
- * unreachable.
+ * Deletes old records of the use of reachable content. They are not needed, because they do not say when the content
+ * becomes unreachable.
  */
-async function deleteOldTouches({ store, reached }: CollectionCycle): Promise<void> {
-  const end = new Date(Date.now() - unreachedFor).toISOString();
+async function deleteOldTouches({ store, reachable }: CollectionCycle): Promise<void> {
+  const cutoff = new Date(Date.now() - retentionMs).toISOString();
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"
-      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${end}
+      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${cutoff}
       order by "organizationId", "hash" limit ${batchSizes.addresses}`);
-    const reachable = rows.filter(
-      (one) => one.hash === allContent || reached.has('TreeNode', one) || reached.has('Blob', one),
+    const reachableRows = rows.filter(
+      (one) => one.hash === allContent || reachable.has('TreeNode', one) || reachable.has('Blob', one),
     );
-    for (const [organizationId, own] of groupBy(reachable, (address) => address.organizationId))
+    for (const [organizationId, group] of groupBy(reachableRows, (address) => address.organizationId))
       await store.transaction(({ read }) =>
         read.all(
           read.sql
             .deleteFrom('ContentTouch')
             .where('organizationId', '=', organizationId)
-            .where('at', '<=', end)
+            .where('at', '<=', cutoff)
             .where(
               read.inList(
                 'hash',
-                own.map(({ hash }) => hash),
+                group.map(({ hash }) => hash),
               ),
             ),
         ),

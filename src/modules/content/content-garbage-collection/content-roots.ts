@@ -7,20 +7,20 @@ export interface ContentRoot {
   key: string;
   column: string;
   /** Table of the content that the hashes identify. */
-  of: 'TreeNode' | 'Blob';
+  contentTable: 'TreeNode' | 'Blob';
 }
 
 /**
- * All columns that hold hashes of content. A test fails for a hash column that is neither here nor listed with another
- * meaning.
+ * All columns that hold hashes of content. A test fails for a hash column that is neither in this list nor in the list
+ * of columns with other hashes.
  */
 export const contentRoots: readonly ContentRoot[] = [
-  { table: 'Revision', key: 'id', column: 'rootHash', of: 'TreeNode' },
-  { table: 'Page', key: 'id', column: 'blobHash', of: 'Blob' },
-  { table: 'File', key: 'id', column: 'blobHash', of: 'Blob' },
-  { table: 'Comment', key: 'id', column: 'blob', of: 'Blob' },
-  { table: 'OpenAPISpec', key: 'id', column: 'sourceBlobHash', of: 'Blob' },
-  { table: 'OpenAPISpecVersion', key: 'id', column: 'blobHash', of: 'Blob' },
-  { table: 'Translation', key: 'id', column: 'machineRootHash', of: 'TreeNode' },
-  { table: 'SearchPage', key: 'pageId', column: 'blobHash', of: 'Blob' },
+  { table: 'Revision', key: 'id', column: 'rootHash', contentTable: 'TreeNode' },
+  { table: 'Page', key: 'id', column: 'blobHash', contentTable: 'Blob' },
+  { table: 'File', key: 'id', column: 'blobHash', contentTable: 'Blob' },
+  { table: 'Comment', key: 'id', column: 'blob', contentTable: 'Blob' },
+  { table: 'OpenAPISpec', key: 'id', column: 'sourceBlobHash', contentTable: 'Blob' },
+  { table: 'OpenAPISpecVersion', key: 'id', column: 'blobHash', contentTable: 'Blob' },
+  { table: 'Translation', key: 'id', column: 'machineRootHash', contentTable: 'TreeNode' },
+  { table: 'SearchPage', key: 'pageId', column: 'blobHash', contentTable: 'Blob' },
 ];

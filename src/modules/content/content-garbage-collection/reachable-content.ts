@@ -12,9 +12,9 @@ export interface Address {
   hash: Hash;
 }
 
-/** Content that was reached during marking. */
+/** The content that was marked as reachable. */
 export interface ReachableContent {
-  has(of: ContentRoot['of'], address: Address): boolean;
+  has(contentTable: ContentRoot['contentTable'], address: Address): boolean;
 }
 
 /** Number of rows that one query reads. */
@@ -24,36 +24,40 @@ const rowBatchSize = 1000;
 const nodeBatchSize = 25;
 
 /**
- * Marks all content that is reachable from the roots, level by level, in short queries. Holds about 100 bytes for each
- * marked address.
+ * Marks all content that is reachable from the roots, level by level, in short queries. Needs about 100 bytes of memory
+ * for each marked address.
  */
 export async function markReachableContent(read: Queries, signal: AbortSignal): Promise<ReachableContent> {
   const marks = { TreeNode: new Set<string>(), Blob: new Set<string>() };
-  const mark = (of: ContentRoot['of'], address: Address): boolean => {
+  const markIfNew = (contentTable: ContentRoot['contentTable'], address: Address): boolean => {
     const key = compactKey(address);
-    return marks[of].size !== marks[of].add(key).size;
+    return marks[contentTable].size !== marks[contentTable].add(key).size;
   };
   let level: Address[] = [];
   for (const root of contentRoots)
     for await (const address of addressesIn(read, root)) {
       signal.throwIfAborted();
-      if (mark(root.of, address) && root.of === 'TreeNode') level.push(address);
+      if (markIfNew(root.contentTable, address) && root.contentTable === 'TreeNode') level.push(address);
     }
   while (level.length > 0) {
     const next: Address[] = [];
-    for await (const { organizationId, content } of nodesOf(read, level)) {
+    for await (const { organizationId, content } of readNodes(read, level)) {
       signal.throwIfAborted();
       const { nodes, blobs } = hashesIn(content);
-      for (const hash of blobs) mark('Blob', { organizationId, hash });
-      for (const hash of nodes) if (mark('TreeNode', { organizationId, hash })) next.push({ organizationId, hash });
+      for (const hash of blobs) markIfNew('Blob', { organizationId, hash });
+      for (const hash of nodes)
+        if (markIfNew('TreeNode', { organizationId, hash })) next.push({ organizationId, hash });
       await yieldToEventLoop();
     }
     level = next;
   }
-  return { has: (of, address) => marks[of].has(compactKey(address)) };
+  return { has: (contentTable, address) => marks[contentTable].has(compactKey(address)) };
 }
 
-/** 128 bits of the hash suffice: a collision would only retain unreachable content. */
+/**
+ * Returns a short key of an address, with 128 bits of the hash. That is sufficient: a collision would only retain
+ * unreachable content.
+ */
 function compactKey({ organizationId, hash }: Address): string {
   return organizationId + Buffer.from(hash.slice(0, 32), 'hex').toString('latin1');
 }
@@ -70,10 +74,10 @@ async function* addressesIn(read: Queries, { table, key, column }: ContentRoot):
   }
 }
 
-async function* nodesOf(read: Queries, addresses: readonly Address[]) {
-  for (const [organizationId, some] of groupBy(addresses, (address) => address.organizationId))
-    for (let from = 0; from < some.length; from += nodeBatchSize) {
-      const hashes = some.slice(from, from + nodeBatchSize).map(({ hash }) => hash);
+async function* readNodes(read: Queries, addresses: readonly Address[]) {
+  for (const [organizationId, group] of groupBy(addresses, (address) => address.organizationId))
+    for (let from = 0; from < group.length; from += nodeBatchSize) {
+      const hashes = group.slice(from, from + nodeBatchSize).map(({ hash }) => hash);
       const query = read.sql
         .selectFrom('TreeNode')
         .select(['organizationId', 'content'])

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/base/ids.js';
 import type { ContentChange } from './content-changes.js';
 
 /** Objects that a request inserts: the page or the files of each change, and the `ref`s that the request gives them. */
-export interface Inserted {
+export interface InsertedObjects {
   /** For each change: the ids that it inserts, of its page or of its files. */
   ids: string[][];
   refs: Map<string, ContentTarget>;
@@ -15,8 +15,8 @@ export interface Inserted {
  * change inserts.
  * @throws ContentError for a `ref` that occurs twice.
  */
-export function namesInserted(changes: readonly ContentChange[]): Inserted {
-  const inserted: Inserted = { ids: [], refs: new Map() };
+export function assignInsertedIds(changes: readonly ContentChange[]): InsertedObjects {
+  const inserted: InsertedObjects = { ids: [], refs: new Map() };
   const add = (target: ContentTarget, ref: string | null | undefined, pointer: string): string => {
     if (ref && inserted.refs.has(ref)) {
       throw new ContentError(`\`ref\` must be unique in the request (got ${JSON.stringify(ref)} twice)`, pointer);
@@ -25,10 +25,10 @@ export function namesInserted(changes: readonly ContentChange[]): Inserted {
     return target.id;
   };
   for (const [index, { insertPage, insertFiles }] of changes.entries()) {
-    const at = `changes/${index}`;
-    const page = insertPage ? [add({ kind: 'page', id: newId('Page') }, insertPage.ref, `${at}/ref`)] : [];
+    const changePointer = `changes/${index}`;
+    const page = insertPage ? [add({ kind: 'page', id: newId('Page') }, insertPage.ref, `${changePointer}/ref`)] : [];
     const files = (insertFiles?.files ?? []).map(({ ref }, file) =>
-      add({ kind: 'file', id: newId('File') }, ref, `${at}/files/${file}/ref`),
+      add({ kind: 'file', id: newId('File') }, ref, `${changePointer}/files/${file}/ref`),
     );
     inserted.ids.push([...page, ...files]);
   }

@@ -2,7 +2,9 @@ import type { Conflict, PageTextConflict, PageTextHunk } from '../../../engine/c
 import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type PackedList, packList } from '../../../platform/workers/packed-list.js';
 
-/** A conflict for the response. A text may have tens of thousands of hunks, so they are packed and read on demand. */
+/**
+ * A conflict for the response. A text may have tens of thousands of hunks, so hunks are packed, and unpacked on demand.
+ */
 export type ConflictSummary = { isOpen: boolean } & (
   | Exclude<Conflict, PageTextConflict>
   | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<PageTextHunk> })
@@ -17,15 +19,15 @@ export interface ConflictSummaries {
 /** Converts conflicts for the response, and computes their cost. */
 export function summarizeConflicts(conflicts: readonly Conflict[]): ConflictSummaries {
   return {
-    conflicts: conflicts.map((one) => ({
-      ...(one.kind === 'page_text' ? { ...one, hunks: packList(one.hunks) } : one),
-      isOpen: isOpen(one),
+    conflicts: conflicts.map((conflict) => ({
+      ...(conflict.kind === 'page_text' ? { ...conflict, hunks: packList(conflict.hunks) } : conflict),
+      isOpen: isOpen(conflict),
     })),
     bytes: conflicts.reduce((sum, conflict) => sum + estimateBytes(conflict), 0),
   };
 }
 
-/** Cost of each line of a response, in bytes. */
+/** Cost of a line in a response, in bytes, in addition to its length. */
 const lineCost = 200;
 
 function estimateBytes(conflict: Conflict): number {

@@ -22,12 +22,12 @@ import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { newId } from '../../../platform/base/ids.js';
 import { pointingInto } from '../../shared/content-errors.js';
 import { present } from '../../shared/present.js';
-import { namesInserted } from './client-refs.js';
+import { assignInsertedIds } from './client-refs.js';
 import { type DocumentInput, relinkWrittenPage, type TextContext, writtenMarkdown } from './written-text.js';
 
 /** A file to insert, with its bytes. */
 export interface FileInput {
-  /** The client's name for the file within one request. */
+  /** Name that the client gives to the file, so that texts in the same request can refer to it. */
   ref?: string | null;
   name: string;
   bytes: Uint8Array;
@@ -36,7 +36,7 @@ export interface FileInput {
 
 type Fields = { [Name in keyof PageFields]: PageFields[Name] | null };
 
-/** A change to the content of a change request; exactly one member is set (`ChangeRequestContentChange`). */
+/** A change to the content of a change request; exactly one member is set (`ContentChangeInput` in `openapi.json`). */
 export interface ContentChange {
   insertPage?: Fields & { into?: string | null; at?: number | null; ref?: string | null; document: DocumentInput };
   updatePage?: Fields & { page: string; into?: string | null; at?: number | null; document?: DocumentInput | null };
@@ -58,13 +58,13 @@ export interface ChangedContent {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
   outcomes: ContentOutcome[];
-  /** Pages that were converted to UTF-8. */
+  /** Pages whose files were converted to UTF-8. */
   converted: ConvertedPage[];
 }
 
 /**
  * Applies the changes in order; each change sees the results of the changes before it.
- * @throws ContentError with a pointer (`changes/0/page`) if a change fails; then none is applied.
+ * @throws ContentError with a pointer (`changes/0/page`) if a change fails. Then no change is applied.
  */
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
   const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [], converted: [] };
@@ -78,7 +78,7 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
     state.manifest = after;
     for (const [hash, bytes] of blobs) state.blobs.set(hash, bytes);
   };
-  const { ids, refs } = namesInserted(changes);
+  const { ids, refs } = assignInsertedIds(changes);
   const written = new Map<string, string>();
   for (const [index, change] of changes.entries()) {
     const pointer = `changes/${index}`;
@@ -104,14 +104,14 @@ interface ChangeContext extends TextContext {
   ids: string[];
 }
 
-interface Applied {
+interface AppliedChange {
   edit: ContentEdit;
   outcome: ContentOutcome;
-  /** Whether the change wrote a page's text that the client sent. */
+  /** Whether the change wrote a text that the client sent to a page. */
   isWritten?: boolean;
 }
 
-function applyChange(manifest: Manifest, change: ContentChange, context: ChangeContext): Applied {
+function applyChange(manifest: Manifest, change: ContentChange, context: ChangeContext): AppliedChange {
   if (change.insertPage) return insert(manifest, change.insertPage, context);
   if (change.updatePage) return update(manifest, change.updatePage, context);
   if (change.revertPage) return revert(manifest, change.revertPage, context);
@@ -124,7 +124,11 @@ function applyChange(manifest: Manifest, change: ContentChange, context: ChangeC
   return { edit: deletePage(manifest, { page }, context), outcome: { kind: 'deleted', pageId: page } };
 }
 
-function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPage']>, context: ChangeContext): Applied {
+function insert(
+  manifest: Manifest,
+  change: NonNullable<ContentChange['insertPage']>,
+  context: ChangeContext,
+): AppliedChange {
   const { document, into, at, ref, ...fields } = change;
   const [id] = context.ids;
   const markdown = writtenMarkdown(document, { manifest }, context) ?? '';
@@ -133,7 +137,11 @@ function insert(manifest: Manifest, change: NonNullable<ContentChange['insertPag
   return { edit: insertPage(manifest, insertion, context), outcome, isWritten: true };
 }
 
-function update(manifest: Manifest, change: NonNullable<ContentChange['updatePage']>, context: ChangeContext): Applied {
+function update(
+  manifest: Manifest,
+  change: NonNullable<ContentChange['updatePage']>,
+  context: ChangeContext,
+): AppliedChange {
   const { document, page, into, at, ...fields } = change;
   const markdown = document ? writtenMarkdown(document, { manifest, page }, context) : undefined;
   const place = present({ into, at: at ?? undefined, markdown });
@@ -141,7 +149,11 @@ function update(manifest: Manifest, change: NonNullable<ContentChange['updatePag
   return { edit, outcome: { kind: 'updated', pageId: page }, isWritten: markdown !== undefined };
 }
 
-function revert(manifest: Manifest, change: NonNullable<ContentChange['revertPage']>, context: EditContext): Applied {
+function revert(
+  manifest: Manifest,
+  change: NonNullable<ContentChange['revertPage']>,
+  context: EditContext,
+): AppliedChange {
   const { page, block, to } = change;
   const edit = block?.length
     ? revertText(manifest, { page, block, to }, context)
@@ -174,7 +186,7 @@ function readBody(manifest: Manifest, pageId: string, { readBlob, pointer }: Edi
   return splitFrontMatter(decodeTextFile(readBlob(page.blob), page.file ?? pageId)).body;
 }
 
-function addFiles(manifest: Manifest, files: FileInput[], context: ChangeContext): Applied {
+function addFiles(manifest: Manifest, files: FileInput[], context: ChangeContext): AppliedChange {
   const insertions = files.map(({ ref: _, ...file }, index) => ({ id: context.ids[index]!, ...file }));
   const edit = insertFiles(manifest, insertions, context);
   return { edit, outcome: { kind: 'files', files: edit.files ?? [] } };

@@ -8,8 +8,8 @@ import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
 /**
- * Caches data that is derived from a text alone, by the hash of its blob. Content is immutable, so entries never become
- * stale.
+ * Cache of data that is derived from a text alone, by the hash of its blob. Entries never become stale, because content
+ * is immutable.
  */
 export interface DerivedCache<Result extends object> {
   /** Returns the cached result. */
@@ -21,7 +21,7 @@ export interface DerivedCache<Result extends object> {
   getOrCompute(blob: Hash, text: StoredText): Promise<Result>;
 }
 
-/** A page's file, front matter included. */
+/** Bytes of a page's file, including the front matter. */
 export interface StoredText {
   bytes: Uint8Array;
   /** Organization of the page. */
@@ -29,28 +29,28 @@ export interface StoredText {
 }
 
 /** Texts of an organization, and a function that reads them. */
-export interface Texts {
+export interface TextBatch {
   organizationId: string;
   blobs: Iterable<Hash>;
-  /** Reads missing texts in one batch. */
+  /** Reads texts in one batch. */
   read(missing: Hash[]): Promise<Blobs>;
 }
 
-/** Returns results for several texts: cached ones, and others computed from texts that are read in one batch. */
+/** Returns the results for several texts. Reads the texts without a cached result in one batch. */
 export async function getDerived<Result extends object>(
   cache: DerivedCache<Result>,
-  { organizationId, blobs, read }: Texts,
+  { organizationId, blobs, read }: TextBatch,
 ): Promise<Map<Hash, Result>> {
-  const found = new Map<Hash, Result | undefined>();
-  for (const blob of blobs) found.set(blob, cache.get(blob));
-  const missing = [...found.keys()].filter((blob) => found.get(blob) === undefined);
+  const results = new Map<Hash, Result | undefined>();
+  for (const blob of blobs) results.set(blob, cache.get(blob));
+  const missing = [...results.keys()].filter((blob) => results.get(blob) === undefined);
   const texts = await read(missing);
   await Promise.all(
     missing.map(async (blob) =>
-      found.set(blob, await cache.getOrCompute(blob, { bytes: texts.get(blob)!, organizationId })),
+      results.set(blob, await cache.getOrCompute(blob, { bytes: texts.get(blob)!, organizationId })),
     ),
   );
-  return found as Map<Hash, Result>;
+  return results as Map<Hash, Result>;
 }
 
 /** Words and terms of a text, for the search index. */

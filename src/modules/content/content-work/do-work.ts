@@ -5,8 +5,8 @@ import { createThreadPool } from '../../../platform/workers/thread-pool.js';
 import { workerThreads } from '../../../platform/workers/worker-threads.js';
 import { lightWork } from '../../shared/computing.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
-import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
-import type { Answer } from './worker.js';
+import { type Input, loadModulesFor, type Output, runTask, type TaskName } from './tasks.js';
+import type { WorkerResponse } from './worker.js';
 
 // Runs tasks of the content engine. Light tasks run in the calling thread at once, until the time slice of the event
 // loop is used up. Heavy tasks run in worker threads, so that they do not block other requests. When too many tasks
@@ -15,10 +15,10 @@ import type { Answer } from './worker.js';
 // yielding.
 
 /**
- * Tasks on whole manifests. Unchanged parts of the result are the same objects as in the input only if no thread ran
- * the task.
+ * Tasks on whole manifests. Unchanged parts of the result are the same objects as in the input only if the task runs in
+ * the calling thread.
  */
-const onManifests: ReadonlySet<TaskName> = new Set([
+const manifestTasks: ReadonlySet<TaskName> = new Set([
   'merge',
   'preview',
   'resolve',
@@ -45,37 +45,37 @@ const pool = createThreadPool('modules/content/content-work/worker', {
 export interface WorkSize {
   /** The organization for which the task runs. */
   tenant: string;
-  /** Bytes of the input that it processes, without blobs. */
+  /** Size of the input that the task processes, in bytes, without blobs. */
   weight: number;
   blobs?: Blobs;
 }
 
-const none: Blobs = new Map();
+const noBlobs: Blobs = new Map();
 
 /**
  * Runs a task of the content engine (`tasks.ts`). The result does not depend on the thread in which it runs.
- * @throws ContentError as the task; MissingBlob for a blob that is not in `blobs`; AppError as `ThreadPool.run`.
+ * @throws errors of the task; MissingBlob for a blob that is not in `blobs`; errors of `ThreadPool.run`.
  */
 export async function doWork<Name extends TaskName>(
   name: Name,
   input: Input<Name>,
-  { tenant, weight, blobs = none }: WorkSize,
+  { tenant, weight, blobs = noBlobs }: WorkSize,
 ): Promise<Output<Name>> {
   const total = [...blobs.values()].reduce((sum, { length }) => sum + length, weight);
   const isLight = total <= lightWork;
-  const loading = isLight ? loadFor(name) : undefined;
+  const loading = isLight ? loadModulesFor(name) : undefined;
   if (loading) await loading;
   if (isLight && !isSliceUsedUp()) return runTask(name, input, blobs);
-  // Passing the input to a thread may copy megabytes.
+  // Passing the input to a thread may copy megabytes, so other requests run first.
   await yieldToEventLoop();
-  if (isLight && (onManifests.has(name) || pool.isFull(tenant))) return runTask(name, input, blobs);
-  return opened(
+  if (isLight && (manifestTasks.has(name) || pool.isFull(tenant))) return runTask(name, input, blobs);
+  return resultOrThrow(
     await pool.run({ name, message: () => ({ input: { input, blobs } }), tenant, weight: total }),
   ) as Output<Name>;
 }
 
-function opened(answer: unknown): unknown {
-  const { result, missing, refused, failed } = answer as Answer;
+function resultOrThrow(response: unknown): unknown {
+  const { result, missing, refused, failed } = response as WorkerResponse;
   if (missing !== undefined) throw new MissingBlob(missing);
   if (refused) throw new ContentError(refused.message, refused.pointer);
   if (failed) throw Object.assign(new Error(failed.message), { stack: failed.stack });

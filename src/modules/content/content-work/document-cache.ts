@@ -18,7 +18,7 @@ export interface TextAtPath {
 
 /** A cached document. It is JSON text: objects would take twice the memory, and callers would share them. */
 export interface CachedDocument extends LinkedDocument {
-  /** Characters of its Markdown, without front matter. */
+  /** Length of its Markdown in characters, without front matter. */
   length: number;
   /** Targets with which the links of the document were last verified. */
   targets: WeakRef<LinkTargets>;
@@ -29,15 +29,15 @@ const documents = createCache<CachedDocument>({
   weigh: ({ document: { pieces }, links }) => pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
 });
 
-/** Returns the cached document of a text if its links have the same targets here; otherwise undefined. */
+/** Returns the cached document of a text if its links still have the same targets; otherwise undefined. */
 export function getCachedDocument(text: TextAtPath): CachedDocument | undefined {
-  const found = documents.get(cacheKey(text));
-  return found && hasSameTargets(found, text) ? found : undefined;
+  const cached = documents.get(cacheKey(text));
+  return cached && hasSameTargets(cached, text) ? cached : undefined;
 }
 
 /** Inputs for computing the document of a text. */
 export interface DocumentComputation {
-  /** Tenant for the fair queue. */
+  /** Organization for which the task runs. */
   tenant: string;
   /**
    * Reads the Markdown without front matter, and charges its cost. Not called if another caller computes the document.
@@ -48,7 +48,8 @@ export interface DocumentComputation {
 }
 
 /**
- * Computes the document of a text and caches it. Concurrent callers share the work, and do not read the text.
+ * Computes the document of a text and caches it. Concurrent callers for the same text share the work, and only one of
+ * them reads the text.
  * @throws errors of `doWork`, `read` and `pay`
  */
 export async function computeDocument(
@@ -56,22 +57,22 @@ export async function computeDocument(
   { tenant, read, pay }: DocumentComputation,
 ): Promise<CachedDocument> {
   const { file, targets } = text;
-  const make = async (): Promise<CachedDocument> => {
+  const compute = async (): Promise<CachedDocument> => {
     const markdown = await read();
     const { length } = markdown;
     const linkedDocument = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
     return { ...linkedDocument, length, targets: new WeakRef(targets) };
   };
-  const { value, isOwn } = await documents.getOrShare(cacheKey(text), tenant, make);
+  const { value, isOwn } = await documents.getOrShare(cacheKey(text), tenant, compute);
   if (isOwn) return value;
   if (hasSameTargets(value, text)) {
     await pay(value.length);
     return value;
   }
   // The cached document may be from another revision of the space, in which the links have other targets.
-  const own = await make();
-  documents.set(cacheKey(text), own);
-  return own;
+  const recomputed = await compute();
+  documents.set(cacheKey(text), recomputed);
+  return recomputed;
 }
 
 /** Returns the document as a new object, which the caller may change. */
@@ -83,10 +84,10 @@ function cacheKey({ blob, file }: TextAtPath): string {
   return `${blob} ${file}`;
 }
 
-function hasSameTargets(found: CachedDocument, { file, targets }: TextAtPath): boolean {
-  if (found.targets.deref() === targets) return true;
-  const pointsAt = referenceResolver(file, targets);
-  for (const [destination, ref] of found.links) if (!equalJson(pointsAt(destination), ref)) return false;
-  found.targets = new WeakRef(targets);
+function hasSameTargets(cached: CachedDocument, { file, targets }: TextAtPath): boolean {
+  if (cached.targets.deref() === targets) return true;
+  const resolveReference = referenceResolver(file, targets);
+  for (const [destination, ref] of cached.links) if (!equalJson(resolveReference(destination), ref)) return false;
+  cached.targets = new WeakRef(targets);
   return true;
 }

@@ -6,7 +6,7 @@ import { type ConflictSummaries, summarizeConflicts } from './conflict-summaries
 
 /** Preview of a merge. */
 export interface MergePreview extends ConflictSummaries {
-  /** Changes at the head of the space; null while a conflict is open. */
+  /** Effects on the space's head; null while a conflict is open. */
   result: MergeResult | null;
 }
 
@@ -14,16 +14,16 @@ export interface MergePreview extends ConflictSummaries {
 interface MergeResult {
   changedPages: number;
   brokenLinks: number;
-  /** The first broken links. */
+  /** The first broken links, at most 20. */
   firstBroken: LinkBrokenByMerge[];
 }
 
 /** Maximum number of broken links that the preview lists. */
-const namedLinks = 20;
+const maxListedLinks = 20;
 
 /**
- * Merges without storing anything.
- * @throws ContentError as `mergeManifests`.
+ * Merges three versions of the content, and returns the effects without storing the result.
+ * @throws errors of `mergeManifests`
  */
 export function previewMerge(input: MergeInput): MergePreview {
   const merged = mergeManifests(input);
@@ -32,6 +32,6 @@ export function previewMerge(input: MergeInput): MergePreview {
   const { removed, added } = changedPages(input.ours, merged.manifest);
   const ids = new Set([...removed, ...added].map(({ page }) => page.id));
   const broken = linksBrokenByMerge(input, merged);
-  const result = { changedPages: ids.size, brokenLinks: broken.length, firstBroken: broken.slice(0, namedLinks) };
+  const result = { changedPages: ids.size, brokenLinks: broken.length, firstBroken: broken.slice(0, maxListedLinks) };
   return { ...summary, result };
 }

@@ -12,7 +12,7 @@ export class MissingBlob extends Error {
 export type Blobs = ReadonlyMap<Hash, Uint8Array>;
 
 /** Returns a reader of loaded blobs. The reader throws MissingBlob for any other blob. */
-export function readerOf(blobs: Blobs): ReadBlob {
+export function blobReader(blobs: Blobs): ReadBlob {
   return (hash) => {
     const bytes = blobs.get(hash);
     if (!bytes) throw new MissingBlob(hash);

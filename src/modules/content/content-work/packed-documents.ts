@@ -4,13 +4,16 @@ import type { ContentChange } from './content-changes.js';
 import { weightOf } from './weight.js';
 import type { DocumentInput } from './written-text.js';
 
-/** A document as JSON in shared memory. A message would clone its objects without yielding to the event loop. */
+/**
+ * A document as JSON in shared memory. A message to a worker thread would clone its objects without yielding to the
+ * event loop.
+ */
 interface PackedDocument extends Omit<DocumentInput, 'document'> {
   packed: Uint8Array;
 }
 
 /** Length in characters from which a document is packed. */
-const large = 65_536;
+const minPackedLength = 65_536;
 
 /** Returns the changes with their large documents packed. Yields to the event loop meanwhile. */
 export async function packDocuments(changes: readonly ContentChange[]): Promise<ContentChange[]> {
@@ -22,10 +25,13 @@ export async function packDocuments(changes: readonly ContentChange[]): Promise<
 async function packedChange(change: ContentChange): Promise<ContentChange> {
   const page = change.insertPage ?? change.updatePage;
   const document = page?.document?.document;
-  if (!document || weightOf(document, large) < large) return change;
-  const { document: _, ...form } = page.document!;
-  const given: PackedDocument = { ...form, packed: sharedBytes(jsonToBuffer(await printJson(document))) };
-  return withDocument(change, given as DocumentInput);
+  if (!document || weightOf(document, minPackedLength) < minPackedLength) return change;
+  const { document: _, ...otherMembers } = page.document!;
+  const packedDocument: PackedDocument = {
+    ...otherMembers,
+    packed: sharedBytes(jsonToBuffer(await printJson(document))),
+  };
+  return withDocument(change, packedDocument as DocumentInput);
 }
 
 function sharedBytes(bytes: Uint8Array): Uint8Array {
@@ -37,11 +43,11 @@ function sharedBytes(bytes: Uint8Array): Uint8Array {
 /** Reverses `packDocuments`. */
 export function unpackDocuments(changes: readonly ContentChange[]): ContentChange[] {
   return changes.map((change) => {
-    const given = (change.insertPage ?? change.updatePage)?.document as PackedDocument | undefined;
-    if (!given?.packed) return change;
-    const { packed, ...form } = given;
+    const packedDocument = (change.insertPage ?? change.updatePage)?.document as PackedDocument | undefined;
+    if (!packedDocument?.packed) return change;
+    const { packed, ...otherMembers } = packedDocument;
     const text = Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString();
-    return withDocument(change, { ...form, document: JSON.parse(text) as Json });
+    return withDocument(change, { ...otherMembers, document: JSON.parse(text) as Json });
   });
 }
 

@@ -8,9 +8,9 @@ import type { LinkTargets } from '../../../engine/tree/links/links.js';
 import { referenceResolver } from '../../../engine/tree/links/references.js';
 import { type PackedJson, packJson } from '../../../platform/workers/packed-json.js';
 
-/** A page's text, and how it is read. */
+/** A page's text, and options for reading it. */
 export interface TextInput {
-  /** Without front matter. */
+  /** Markdown without front matter. */
   markdown: string;
   /** Path of the page's file, the base of its relative links. */
   file: string;
@@ -32,28 +32,28 @@ export interface EvaluationInputs {
 }
 
 /** Returns the text as a tree of blocks. */
-export function readDocument(reading: TextInput): Json {
-  return evaluateDocumentWithInputs(reading).document;
+export function readDocument(input: TextInput): Json {
+  return evaluateDocumentWithInputs(input).document;
 }
 
-/** Returns the text as a tree for readers (`forReaders`). */
-export function readForReaders(reading: TextInput): Json {
-  return evaluateDocumentWithInputs(reading, true).document;
+/** Returns the text as a tree of blocks for readers, without markup that has no meaning for them. */
+export function readForReaders(input: TextInput): Json {
+  return evaluateDocumentWithInputs(input, true).document;
 }
 
 /** A text as a tree of blocks, with the targets of its links, on which the tree depends. */
 export interface LinkedDocument {
   document: PackedJson;
-  /** Target of each destination that occurs in the text. */
+  /** Targets of the links in the text, by their destination. */
   links: ReadonlyMap<string, ContentRef>;
 }
 
 /** Returns the text as a tree of blocks without evaluating its expressions, and the targets of its links. */
 export function linkedDocument({ markdown, file, targets }: Omit<TextInput, 'evaluated'>): LinkedDocument {
   const links = new Map<string, ContentRef>();
-  const pointsAt = referenceResolver(file, targets);
+  const resolveReference = referenceResolver(file, targets);
   const resolve = (destination: string): ContentRef => {
-    const ref = pointsAt(destination);
+    const ref = resolveReference(destination);
     links.set(destination, ref);
     return ref;
   };
@@ -71,30 +71,30 @@ export function evaluateDocumentWithInputs(
   const documentIn = (text: string) =>
     documentFromMarkdown(text, { resolve: referenceResolver(file, targets), forReaders }) as unknown as Json;
   if (!evaluated) return { document: documentIn(markdown), inputs: { claims: false, world: false } };
-  const { evaluation, inputs } = evaluationOf(evaluated);
+  const { evaluation, inputs } = createEvaluation(evaluated);
   return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), inputs };
 }
 
 /** Returns the text as Markdown. */
 export function readMarkdown({ markdown, evaluated }: TextInput): string {
-  return evaluated ? evaluateMarkdown(markdown, evaluationOf(evaluated).evaluation) : markdown;
+  return evaluated ? evaluateMarkdown(markdown, createEvaluation(evaluated).evaluation) : markdown;
 }
 
-/** Returns an evaluation that records the inputs that it reads. */
-function evaluationOf({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated']>): {
+/** Returns an evaluation, and a record of the inputs that it reads. The record changes while the evaluation runs. */
+function createEvaluation({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated']>): {
   evaluation: Evaluation;
   inputs: EvaluationInputs;
 } {
   const inputs = { claims: false, world: false };
-  const noted =
+  const recordRead =
     <Value>(kind: keyof EvaluationInputs, value: () => Value) =>
     () => {
       inputs[kind] = true;
       return value();
     };
   const { visitor } = roots;
-  const watched = { ...roots };
-  Object.defineProperty(watched, 'visitor', { enumerable: true, get: noted('claims', () => visitor) });
-  const scope = { roots: watched, now: noted('world', () => now), random: noted('world', Math.random) };
+  const recordedRoots = { ...roots };
+  Object.defineProperty(recordedRoots, 'visitor', { enumerable: true, get: recordRead('claims', () => visitor) });
+  const scope = { roots: recordedRoots, now: recordRead('world', () => now), random: recordRead('world', Math.random) };
   return { evaluation: pageEvaluation(mode, scope), inputs };
 }

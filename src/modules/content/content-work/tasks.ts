@@ -29,10 +29,10 @@ import { packList } from '../../../platform/workers/packed-list.js';
 import type { renderText } from '../../../render/html/render-text.js';
 import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
-import { type Blobs, readerOf } from './missing-blob.js';
+import { type Blobs, blobReader } from './missing-blob.js';
 import { unpackDocuments } from './packed-documents.js';
 import { evaluateDocumentWithInputs, linkedDocument, readDocument, readMarkdown, type TextInput } from './read-text.js';
-import { blockIn, type PairedTexts, pairBlockKeys, type SearchedTexts } from './text-blocks.js';
+import { findBlock, type PairedTexts, pairBlockKeys, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
 /**
@@ -56,8 +56,8 @@ interface Comparison {
   budget: ComparisonBudget;
 }
 
-/** The text of a page's file by the hash of its blob. */
-interface Text {
+/** A page's file, and the hash of its blob. */
+interface PageFile {
   blob: Hash;
   bytes: Uint8Array;
 }
@@ -68,17 +68,17 @@ interface Text {
  */
 let html: { renderText: typeof renderText } | undefined;
 
-/** Loads the modules that only this task needs; undefined if there is nothing to load. */
-export function loadFor(name: TaskName): Promise<void> | undefined {
+/** Loads the modules that only this task needs. Returns undefined if there is nothing to load. */
+export function loadModulesFor(name: TaskName): Promise<void> | undefined {
   if (name !== 'html' || html) return undefined;
-  return import('../../../render/html/render-text.js').then((loaded) => {
-    html = loaded;
+  return import('../../../render/html/render-text.js').then((module) => {
+    html = module;
   });
 }
 
 /**
- * Tasks of the content engine by name. They are pure functions of cloneable values, and run in the calling thread or in
- * a worker thread.
+ * Tasks of the content engine by name. They are pure functions of values that can be cloned, and run in the calling
+ * thread or in a worker thread.
  */
 const tasks = {
   /** Merges three versions of the content. Returns null while conflicts are open. */
@@ -97,20 +97,20 @@ const tasks = {
     measureDiff(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, unpackDocuments(changes), readBlob),
-  words: ({ blob, bytes }: Text) => findWords(decodeTextFile(bytes, blob)),
-  references: ({ blob, bytes }: Text) => findReferences(decodeTextFile(bytes, blob)),
+  words: ({ blob, bytes }: PageFile) => findWords(decodeTextFile(bytes, blob)),
+  references: ({ blob, bytes }: PageFile) => findReferences(decodeTextFile(bytes, blob)),
   usages: ({ from, text }: { from: ReferenceSource; text: TextReferences | null }) => usagesOf(from, text),
-  sections: ({ blob, bytes }: Text) => tokenizedSections(decodeTextFile(bytes, blob)),
-  redirects: ({ bytes }: Text) => readRedirects(bytes),
-  document: (reading: TextInput) => readDocument(reading),
-  linkedDocument: (reading: TextInput) => linkedDocument(reading),
-  markdown: (reading: TextInput) => readMarkdown(reading),
-  html(reading: TextInput) {
-    const { document, inputs } = evaluateDocumentWithInputs(reading, true);
+  sections: ({ blob, bytes }: PageFile) => tokenizedSections(decodeTextFile(bytes, blob)),
+  redirects: ({ bytes }: PageFile) => readRedirects(bytes),
+  document: (input: TextInput) => readDocument(input),
+  linkedDocument: (input: TextInput) => linkedDocument(input),
+  markdown: (input: TextInput) => readMarkdown(input),
+  html(input: TextInput) {
+    const { document, inputs } = evaluateDocumentWithInputs(input, true);
     return { text: html!.renderText(document), inputs };
   },
   written: (comment: CommentDocument) => writeComment(comment),
-  block: (searched: SearchedTexts) => blockIn(searched),
+  block: (searched: SearchedTexts) => findBlock(searched),
   pairs: (texts: PairedTexts) => pairBlockKeys(texts),
   hunks({ before, after, budget }: Comparison) {
     const left = { ...budget };
@@ -149,5 +149,5 @@ export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
  * @throws ContentError; MissingBlob for a blob that is not in `blobs`.
  */
 export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
-  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
+  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, blobReader(blobs));
 }

@@ -11,7 +11,7 @@ export interface SearchedTexts {
 }
 
 /** Finds the first text that has a block with the key, and returns its index; null if none has. */
-export function blockIn({ texts, node }: SearchedTexts): { index: number; block: CommentableBlock } | null {
+export function findBlock({ texts, node }: SearchedTexts): { index: number; block: CommentableBlock } | null {
   for (const [index, bytes] of texts.entries()) {
     const block = commentableBlocks(pageBody(bytes)).find(({ key }) => key === node);
     if (block) return { index, block };

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { ContentError, type Hash } from '../../../engine/base/types.js';
 import { lowerPriority } from '../../../platform/workers/lower-priority.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
-import { loadFor, runTask, type TaskName } from './tasks.js';
+import { loadModulesFor, runTask, type TaskName } from './tasks.js';
 
-// Entry point of a worker thread: runs tasks one after another.
+// This module is the entry point of a worker thread. It runs tasks one after another.
 
 /** Message from a worker thread: the result of a task, or the reason why the task failed. */
-export interface Answer {
+export interface WorkerResponse {
   result?: unknown;
   missing?: Hash;
   refused?: { message: string; pointer: string | undefined };
@@ -16,9 +16,9 @@ export interface Answer {
 
 lowerPriority();
 
-async function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Promise<Answer> {
+async function respond(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Promise<WorkerResponse> {
   try {
-    await loadFor(name);
+    await loadModulesFor(name);
     return { result: runTask(name, input, blobs) };
   } catch (error) {
     if (error instanceof MissingBlob) return { missing: error.hash };
@@ -28,4 +28,4 @@ async function answer(name: TaskName, { input, blobs }: { input: never; blobs: B
   }
 }
 
-parentPort?.on('message', async ({ name, input }) => parentPort?.postMessage(await answer(name, input)));
+parentPort?.on('message', async ({ name, input }) => parentPort?.postMessage(await respond(name, input)));

@@ -31,7 +31,7 @@ export interface TextContext extends EditContext {
   refs: ReadonlyMap<string, ContentTarget>;
 }
 
-/** The manifest and the page into which a text is written. */
+/** The manifest, and the page to which a text is written. */
 export interface WriteTarget {
   manifest: Manifest;
   /** Id of an existing page; absent for a new one. */
@@ -39,9 +39,9 @@ export interface WriteTarget {
 }
 
 /**
- * Returns the Markdown to write; undefined if the given document is equivalent to the page's text, which then stays
- * unchanged. So clients can send back any document that they read, and the style of the Markdown is preserved. In other
- * documents, unchanged blocks retain their source lines.
+ * Returns the Markdown to write; undefined if the given document is equivalent to the page's text, or if the input has
+ * no text. The page's text then stays unchanged. So clients can send back a document that they have read, and the style
+ * of the Markdown is preserved. In other documents, unchanged blocks retain their source lines.
  * @throws ContentError for a text in both forms, and for a document that Markdown cannot express.
  */
 export function writtenMarkdown(
@@ -54,22 +54,22 @@ export function writtenMarkdown(
   if (input.document == null) {
     return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
   }
-  const present = page === undefined ? null : currentText(manifest, page, context);
-  const read = present && readPage(present.markdown, optionsOf(present));
+  const current = page === undefined ? null : currentText(manifest, page, context);
+  const read = current && readPage(current.markdown, readOptionsOf(current));
   const document = read && (read.document as unknown as Json);
   if (document && equalJson(document, input.document)) return undefined;
-  const destination = destinationNaming({ manifest, refs });
+  const destination = destinationWithRefs({ manifest, refs });
   const write = (written: Json) => markdownFromDocument(written, { destination });
   const markdown = pointingInto(`${pointer}/document/document`, () => write(input.document!));
   if (document && markdown === nullIfInvalid(() => write(document))) return undefined;
-  if (!present) return writeClientLinks(markdown, { manifest, refs });
+  if (!current) return writeClientLinks(markdown, { manifest, refs });
   const { nodes } = input.document as { nodes: Json[] };
-  const replacement = { present: present.markdown, read: read!, nodes, options: optionsOf(present), write };
+  const replacement = { present: current.markdown, read: read!, nodes, options: readOptionsOf(current), write };
   const preserved = nullIfInvalid(() => preserveSource(markdown, replacement));
   return writeClientLinks(preserved ?? markdown, { manifest, refs });
 }
 
-function optionsOf({ file, targets }: TextInput): ReadOptions {
+function readOptionsOf({ file, targets }: TextInput): ReadOptions {
   return { resolve: referenceResolver(file, targets) };
 }
 
@@ -103,15 +103,15 @@ export function requireSingleFormat({ markdown, document }: DocumentInput, point
   throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\` (got both)`, pointer);
 }
 
-/** As `createDestinationWriter`, and also resolves references to objects by `ref`. */
-function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
+/** Does the same as `createDestinationWriter`, and also resolves references to objects by `ref`. */
+function destinationWithRefs({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
   const destination = createDestinationWriter(manifest);
   return (ref) => {
     const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
-    const named = (kind === 'page' || kind === 'file') && !ref.space ? refs.get(String(ref[kind])) : undefined;
-    if (named?.kind !== kind) return destination(ref);
+    const target = (kind === 'page' || kind === 'file') && !ref.space ? refs.get(String(ref[kind])) : undefined;
+    if (target?.kind !== kind) return destination(ref);
     const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : '';
-    return linkDestination(named, manifest, encodeURI) + anchor;
+    return linkDestination(target, manifest, encodeURI) + anchor;
   };
 }
 

@@ -4,7 +4,7 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import type { Manifest } from './manifest.js';
 
 /**
- * Replaces the documents of a client.
+ * Replaces the persisted GraphQL documents of a client.
  * @returns the number of documents
  */
 export function uploadDocuments(actor: Actor, client: string, manifest: Manifest): Promise<number> {
@@ -16,7 +16,7 @@ export function uploadDocuments(actor: Actor, client: string, manifest: Manifest
   });
 }
 
-/** Returns the clients that have documents, with the number of documents of each. */
+/** Returns the clients that have persisted documents, with the number of documents of each. */
 export async function listClients(read: Queries): Promise<{ client: string; documents: number }[]> {
   const { fn } = read.sql;
   const query = read.sql.selectFrom('PersistedDocument').select(['client', fn.countAll<number>().as('documents')]);

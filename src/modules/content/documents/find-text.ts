@@ -2,16 +2,16 @@ import type { FindText } from '../../../api/graphql/find-text.js';
 import { createCache } from '../../../platform/cache/cache.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Milliseconds for which a text is cached; another process may replace it. */
-const validFor = 60_000;
+/** Milliseconds for which a text is cached. The time is short, because another process may replace the text. */
+const cacheMs = 60_000;
 
-/** Returns a function that finds the documents of clients in a store, and caches them. */
+/** Returns a function that finds the texts of persisted documents in a store, and caches them. */
 export function createFindText(store: Store): FindText {
-  const known = createCache<string>({ name: 'persisted documents', weigh: ({ length }) => 2 * length, ttl: validFor });
+  const texts = createCache<string>({ name: 'persisted documents', weigh: ({ length }) => 2 * length, ttl: cacheMs });
   return async (key, client) => {
-    const name = JSON.stringify([client ?? null, key]);
-    const text = known.get(name) ?? (await read(store, key, client));
-    if (text !== undefined) known.set(name, text);
+    const cacheKey = JSON.stringify([client ?? null, key]);
+    const text = texts.get(cacheKey) ?? (await read(store, key, client));
+    if (text !== undefined) texts.set(cacheKey, text);
     return text;
   };
 }

@@ -4,16 +4,16 @@ import { checkText } from '../../../api/graphql/validation/check-text.js';
 import { badInput } from '../../../platform/base/errors.js';
 
 /** Maximum number of documents of a client, and maximum number of characters of a text and of an id. */
-const most = { documents: 10_000, characters: 65_536, key: 200 };
+const limits = { documents: 10_000, characters: 65_536, key: 200 };
 
-/** Texts by id. */
+/** Texts of GraphQL documents by id. */
 export type Manifest = Map<string, string>;
 
-/** A map from ids to texts, the format that GraphQL Code Generator and Relay write. */
-const plain = z.record(z.string(), z.string());
+/** Map from ids to texts: the format of GraphQL Code Generator and Relay. */
+const plainFormat = z.record(z.string(), z.string());
 
-/** The format of Apollo manifests. */
-const apollo = z.looseObject({
+/** Format of Apollo manifests. */
+const apolloFormat = z.looseObject({
   format: z.literal('apollo-persisted-query-manifest'),
   operations: z.array(z.looseObject({ id: z.string(), body: z.string() })),
 });
@@ -25,26 +25,26 @@ const apollo = z.looseObject({
  */
 export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
   const manifest = parseManifest(json);
-  if (manifest.size > most.documents)
-    throw badInput('manifest', `\`manifest\` must have at most ${most.documents} documents (got ${manifest.size})`);
+  if (manifest.size > limits.documents)
+    throw badInput('manifest', `\`manifest\` must have at most ${limits.documents} documents (got ${manifest.size})`);
   for (const [key, text] of manifest) checkDocument(key, text, schema);
   return manifest;
 }
 
 function parseManifest(json: unknown): Manifest {
-  const ofApollo = apollo.safeParse(json);
-  if (ofApollo.success) return new Map(ofApollo.data.operations.map(({ id, body }) => [id, body]));
-  const ofOthers = plain.safeParse(json);
-  if (ofOthers.success) return new Map(Object.entries(ofOthers.data));
+  const apolloManifest = apolloFormat.safeParse(json);
+  if (apolloManifest.success) return new Map(apolloManifest.data.operations.map(({ id, body }) => [id, body]));
+  const plainManifest = plainFormat.safeParse(json);
+  if (plainManifest.success) return new Map(Object.entries(plainManifest.data));
   throw badInput('manifest', '`manifest` must be an object of ids and texts, or a manifest of Apollo');
 }
 
 function checkDocument(key: string, text: string, schema: GraphQLSchema): void {
   const field = `manifest[${JSON.stringify(key.slice(0, 80))}]`;
-  if (key === '' || key.length > most.key)
-    throw badInput(field, `\`${field}\` must have an id of 1 to ${most.key} characters (got ${key.length})`);
-  if (text.length > most.characters)
-    throw badInput(field, `\`${field}\` must have at most ${most.characters} characters (got ${text.length})`);
+  if (key === '' || key.length > limits.key)
+    throw badInput(field, `\`${field}\` must have an id of 1 to ${limits.key} characters (got ${key.length})`);
+  if (text.length > limits.characters)
+    throw badInput(field, `\`${field}\` must have at most ${limits.characters} characters (got ${text.length})`);
   const checked = checkText(schema, text, false);
   if (checked instanceof GraphQLError) throw badInput(field, `\`${field}\` must be able to run: ${checked.message}`);
 }

@@ -1,7 +1,7 @@
 import type { Hash, ReadBlob } from '../../../engine/base/types.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { ContentWork } from '../../shared/computing.js';
-import { type Blobs, MissingBlob, readerOf } from '../content-work/missing-blob.js';
+import { type Blobs, blobReader, MissingBlob } from '../content-work/missing-blob.js';
 import { type ReadBlobs, readBlobs } from './read-blobs.js';
 
 /** Work on blobs, and the blobs that it needs. */
@@ -36,7 +36,7 @@ export async function loadBlobs<Result>(
   { organizationId, likely, work, reading = readBlobs, weight }: BlobWork<Result> & { weight: number },
 ): Promise<ContentWork<Result>> {
   const known = await reading(queries, organizationId, [...new Set(likely)]);
-  const readBlob = readerOf(known);
+  const readBlob = blobReader(known);
   return {
     weight: [...known.values()].reduce((sum, { length }) => sum + length, weight),
     async run(read) {

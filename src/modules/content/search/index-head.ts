@@ -35,7 +35,7 @@ export function loadWords(queries: Queries, { organizationId, before, after, blo
   return loadDerived(queries, words, {
     organizationId,
     blobs: added.flatMap(blobsOf),
-    reading: (reads, missing) => read(reads, organizationId, missing),
+    readTexts: (reads, missing) => read(reads, organizationId, missing),
   });
 }
 
