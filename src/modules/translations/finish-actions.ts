@@ -13,8 +13,8 @@ import { insertSpace } from '../content/space-lifecycle/actions.js';
 import {
   copiedSettings,
   copyGrants,
-  fittingTitle,
   lockSpaceAndParent,
+  truncateTitle,
 } from '../content/space-lifecycle/duplicate-space.js';
 import { findRow, getRow } from '../shared/targets.js';
 import { runAction, type UnitOfWork } from '../shared/unit-of-work.js';
@@ -109,7 +109,7 @@ async function insertResult(
 }
 
 function translatedTitle({ titles }: MachineContent, title: string): string {
-  return fittingTitle(titles.get(title) ?? title);
+  return truncateTitle(titles.get(title) ?? title);
 }
 
 async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promise<void> {

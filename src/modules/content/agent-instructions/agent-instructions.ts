@@ -39,8 +39,8 @@ export const AgentInstructions = builder.objectRef<Instructions>('OrganizationAg
 
 /** Returns the instructions of an organization for its agents; an empty document until they are set. */
 export async function instructionsOf(organization: Row<'Organization'>, { loaders }: Context): Promise<Instructions> {
-  const written = await loaders.load(agentInstructionsByOrganization, organization.id);
-  if (written) return written;
+  const stored = await loaders.load(agentInstructionsByOrganization, organization.id);
+  if (stored) return stored;
   const updatedById = await loaders.get(creatorsByOrganization, organization.id);
   const instructions = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
   return { organizationId: organization.id, instructions, updatedAt: organization.createdAt, updatedById };

@@ -22,7 +22,7 @@ export interface NewCollection {
 
 /**
  * Creates an empty collection.
- * @returns its id
+ * @returns the collection's id
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have.
  */
 export function createCollection(actor: Actor, { organization, title, parent }: NewCollection): Promise<string> {
@@ -41,8 +41,8 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
 }
 
 /**
- * Locks and returns the collection that a new object is put into; null is the root of the organization. Requires the
- * role `create` there.
+ * Locks and returns the collection in which the viewer wants to create an object; null is the root of the organization.
+ * Requires the role `create` there.
  * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for an invalid parent, FORBIDDEN.
  */
 export async function lockParentForNew(

@@ -19,8 +19,8 @@ export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string
 }
 
 /**
- * Checks that the viewer has the role admin on every given space or collection. The default level of an object may
- * lower the role that the viewer has above it. Ignores deleted spaces.
+ * Checks that the viewer has the role admin on every given space or collection. The default level of an object may give
+ * the viewer a lower role than on its parent. Ignores deleted spaces.
  * @throws FORBIDDEN
  */
 export async function requireAdminOnAll(
@@ -29,11 +29,11 @@ export async function requireAdminOnAll(
   places: AccessTarget[],
 ): Promise<void> {
   // The viewer needs no role on spaces that are already deleted.
-  const alive = places.filter(({ deletedAt }) => deletedAt == null);
-  const allowed = await visiblePlaces({ viewer: unit.viewer, read: unit.tx.read }, action, alive);
-  const short = alive.length - allowed.length;
-  if (short === 0) return;
-  const message = `${action} needs the role admin on everything in the collection; your role is lower on ${short}`;
+  const notDeleted = places.filter(({ deletedAt }) => deletedAt == null);
+  const allowed = await visiblePlaces({ viewer: unit.viewer, read: unit.tx.read }, action, notDeleted);
+  const refusedCount = notDeleted.length - allowed.length;
+  if (refusedCount === 0) return;
+  const message = `${action} needs the role admin on everything in the collection; your role is lower on ${refusedCount}`;
   throw forbidden(message, { reason: 'ROLE_TOO_LOW', action, needs: 'admin' });
 }
 

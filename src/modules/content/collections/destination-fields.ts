@@ -25,7 +25,9 @@ const ContentPositionInput = builder.inputType('ContentPositionInput', {
   }),
 });
 
-/** Input fields for the destination of a space or a collection; the inputs of both moves have them. */
+/**
+ * Returns the input fields for the destination of a move. The moves of spaces and of collections have the same fields.
+ */
 export function destinationFields(t: InputFields) {
   return {
     parent: t.id({ description: 'Id of the collection to put it into; null is the root.', extensions: nullClears }),

@@ -14,7 +14,7 @@ export function resolveLevel(
   return defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel;
 }
 
-type Leveled = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
+type RowWithLevel = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
 
 /**
  * Recomputes the resolved access levels of everything below a collection, in the transaction that changed the
@@ -24,14 +24,18 @@ export async function resolveLevelsBelow(tx: Transaction, collectionId: string):
   const collections = await lockAllBelow(tx, collectionId);
   const parents = new Map(collections.map((collection) => [collection.id, collection]));
   const changed = collections.filter((collection) => collection.id !== collectionId);
-  for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
-  write(tx, 'Collection', changed);
+  for (const collection of parentsFirst(changed, collectionId))
+    collection.resolvedLevel = resolvedLevelOf(collection, parents);
+  bufferLevels(tx, 'Collection', changed);
   const spaces = await spacesIn(tx, [...parents.keys()]);
-  for (const space of spaces) space.resolvedLevel = levelOf(space, parents);
-  write(tx, 'Space', spaces);
+  for (const space of spaces) space.resolvedLevel = resolvedLevelOf(space, parents);
+  bufferLevels(tx, 'Space', spaces);
 }
 
-function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
+function resolvedLevelOf(
+  { defaultLevel, parentId }: RowWithLevel,
+  parents: ReadonlyMap<string, RowWithLevel>,
+): string | null {
   return resolveLevel(defaultLevel, parents.get(parentId!));
 }
 
@@ -39,26 +43,26 @@ function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<strin
  * Locks a collection and all collections below it, so that other transactions cannot move them or put anything into
  * them. Repeats until it finds no collection that was added while it waited for the lock.
  */
-export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
-  let known = await lockBelow(tx, collectionId);
-  if (tx.read.provider === 'sqlite') return known;
+export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<RowWithLevel[]> {
+  let locked = await lockBelow(tx, collectionId);
+  if (tx.read.provider === 'sqlite') return locked;
   for (;;) {
     const found = await lockBelow(tx, collectionId);
-    if (found.length === known.length && found.every(({ id }, index) => id === known[index]!.id)) return found;
-    known = found;
+    if (found.length === locked.length && found.every(({ id }, index) => id === locked[index]!.id)) return found;
+    locked = found;
   }
 }
 
-async function lockBelow({ read }: Transaction, collectionId: string): Promise<Leveled[]> {
+async function lockBelow({ read }: Transaction, collectionId: string): Promise<RowWithLevel[]> {
   const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
   return read.all(
-    sql<Leveled>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+    sql<RowWithLevel>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
       join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
       order by c."id" ${lock}`,
   );
 }
 
-function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]> {
+function spacesIn({ read }: Transaction, parentIds: string[]): Promise<RowWithLevel[]> {
   const query = read.sql
     .selectFrom('Space')
     .select(['id', 'organizationId', 'parentId', 'defaultLevel', 'resolvedLevel']);
@@ -66,15 +70,15 @@ function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]
 }
 
 /** Returns the collections of a tree, parents before children, without the root. */
-function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
+function parentsFirst(rows: RowWithLevel[], rootId: string): RowWithLevel[] {
   const children = groupBy(rows, (row) => row.parentId!);
-  const ordered: Leveled[] = [...(children.get(rootId) ?? [])];
+  const ordered: RowWithLevel[] = [...(children.get(rootId) ?? [])];
   for (const row of ordered) ordered.push(...(children.get(row.id) ?? []));
   return ordered;
 }
 
 /** Writes the rows with one `UPDATE` for each access level. */
-function write({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
+function bufferLevels({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: RowWithLevel[]): void {
   for (const [resolvedLevel, rowsOfLevel] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = rowsOfLevel.map(({ id }) => id);
     const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });

@@ -12,8 +12,8 @@ export interface LockTarget {
 }
 
 /**
- * Serializes changes to the tree of an organization: parents of spaces and collections, and inherited access levels.
- * Such a change locks several collections; no fixed lock order works, because a move can reverse it.
+ * Locks the tree of an organization, so that changes to parents and to inherited access levels run one after another.
+ * Such a change locks several collections. A fixed order of these locks does not work, because a move can reverse it.
  * @returns the object to change, which cannot move until the transaction ends
  * @throws errors of `readTarget`
  */
@@ -32,7 +32,7 @@ export async function lockTree<T extends PlaceTable>(
 
 /** A space or collection to lock, and the collection that it moves to, which is locked with it. */
 export interface ObjectAndDestination extends LockTarget {
-  goal?: string | null;
+  destinationId?: string | null;
 }
 
 /**
@@ -42,9 +42,10 @@ export interface ObjectAndDestination extends LockTarget {
 export async function lockWithParents<T extends PlaceTable>(
   unit: UnitOfWork,
   table: T,
-  { id, action, goal: destinationId }: ObjectAndDestination,
+  { id, action, destinationId }: ObjectAndDestination,
 ): Promise<Row<T>> {
   const { parentId } = (await lockTree(unit, table, { id, action })) as Row<PlaceTable>;
-  for (const above of new Set([parentId, destinationId])) if (above) await unit.tx.lock('Collection', above);
+  for (const collectionId of new Set([parentId, destinationId]))
+    if (collectionId) await unit.tx.lock('Collection', collectionId);
   return lockTarget(unit, table, id, action);
 }

@@ -30,7 +30,7 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
     const { place, parent } = await lockMove(unit, 'Space', { ...move, action: 'space.move' });
     const set = {
-      ...(await placed(unit, { move, place, parent })),
+      ...(await movedColumns(unit, { move, place, parent })),
       // At the root there is no collection from which to inherit visibility.
       ...(parent === null && place.visibility === 'in-collection' && { visibility: 'private' }),
     };
@@ -47,13 +47,13 @@ export function moveCollection(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
     // Only one move at a time runs in an organization, so that two moves cannot create a cycle.
     const { place, parent } = await lockMove(unit, 'Collection', { ...move, action: 'collection.move' });
-    const below = (await lockAllBelow(unit.tx, move.id)).map(({ id }) => id);
-    if (parent && below.includes(parent.id))
+    const subtreeIds = (await lockAllBelow(unit.tx, move.id)).map(({ id }) => id);
+    if (parent && subtreeIds.includes(parent.id))
       throw new AppError('CONFLICT', `The collection ${move.id} cannot be moved into itself or a collection in it`);
-    const set = await placed(unit, { move, place, parent });
+    const set = await movedColumns(unit, { move, place, parent });
     bufferUpdate(unit.tx, { table: 'Collection', where: { id: move.id }, set });
     if (place.parentId !== set.parentId) {
-      await moveAncestors(unit, { organizationId: place.organizationId, below, parentId: set.parentId });
+      await moveAncestors(unit, { organizationId: place.organizationId, subtreeIds, parentId: set.parentId });
       await resolveLevelsBelow(unit.tx, move.id);
     }
     record(unit, 'moveCollection', { place, parent });
@@ -62,7 +62,7 @@ export function moveCollection(actor: Actor, move: Move): Promise<void> {
 
 type Parent = Row<'Collection'> | null;
 
-interface Moving {
+interface LockedMove {
   move: Move;
   place: Row<'Space'> | Row<'Collection'>;
   parent: Parent;
@@ -71,14 +71,17 @@ interface Moving {
 async function lockMove<T extends 'Space' | 'Collection'>(
   unit: UnitOfWork,
   table: T,
-  { id, action, parent: goal }: Move & { action: Action },
+  { id, action, parent: destinationId }: Move & { action: Action },
 ): Promise<{ place: Row<T>; parent: Parent }> {
-  const place = await lockWithParents(unit, table, { id, action, goal });
-  const goesTo = goal === undefined ? (place as Moving['place']).parentId : goal;
-  return { place, parent: await requireParent(unit, place as Moving['place'], goesTo) };
+  const place = await lockWithParents(unit, table, { id, action, destinationId });
+  const newParentId = destinationId === undefined ? (place as LockedMove['place']).parentId : destinationId;
+  return { place, parent: await requireParent(unit, place as LockedMove['place'], newParentId) };
 }
 
-/** Every move requires the right to create content at the destination, even within the same parent. */
+/**
+ * Returns the collection that is the destination; null is the root. Requires the right to create content there, even
+ * for a move within the same parent.
+ */
 async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'>, id: string | null): Promise<Parent> {
   const { organizationId } = place;
   if (id === null) {
@@ -98,7 +101,7 @@ async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'
  * Returns the columns that a move changes.
  * @throws CONFLICT if the move changes nothing.
  */
-async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
+async function movedColumns(unit: UnitOfWork, { move, place, parent }: LockedMove) {
   const { id, organizationId } = place;
   const parentId = parent?.id ?? null;
   const current = place.parentId === parentId ? place.position : null;
@@ -112,26 +115,29 @@ async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
 export interface MovedTree {
   organizationId: string;
   /** Ids of the moved collection and of all collections below it. */
-  below: string[];
+  subtreeIds: string[];
   parentId: string | null;
 }
 
 /** Replaces the ancestors outside the moved subtree with those of the new parent, for each collection in it. */
-export async function moveAncestors({ tx }: UnitOfWork, { organizationId, below, parentId }: MovedTree): Promise<void> {
+export async function moveAncestors(
+  { tx }: UnitOfWork,
+  { organizationId, subtreeIds, parentId }: MovedTree,
+): Promise<void> {
   const { read } = tx;
-  const inTree = read.inList('collectionId', below);
+  const inTree = read.inList('collectionId', subtreeIds);
   const rows = read.sql.deleteFrom('CollectionAncestor').where(inTree);
-  await read.all(rows.where(({ not }) => not(read.inList('ancestorId', below) as never)));
+  await read.all(rows.where(({ not }) => not(read.inList('ancestorId', subtreeIds) as never)));
   if (parentId === null) return;
   const query = read.sql.selectFrom('CollectionAncestor').select('ancestorId').where('collectionId', '=', parentId);
-  const above = (await read.all(query)).map((row) => row.ancestorId);
-  const data = below.flatMap((collectionId) =>
-    above.map((ancestorId) => ({ organizationId, collectionId, ancestorId })),
+  const ancestorIds = (await read.all(query)).map((row) => row.ancestorId);
+  const data = subtreeIds.flatMap((collectionId) =>
+    ancestorIds.map((ancestorId) => ({ organizationId, collectionId, ancestorId })),
   );
   await insertRows(tx, { table: 'CollectionAncestor', rows: data });
 }
 
-function record(unit: UnitOfWork, action: EventAction, { place, parent }: Omit<Moving, 'move'>): void {
+function record(unit: UnitOfWork, action: EventAction, { place, parent }: Omit<LockedMove, 'move'>): void {
   const { id, organizationId, parentId } = place;
   const changes = { from: parentId, parent: parent?.id ?? null };
   unit.record({ organizationId, action, targetId: id, changes });

@@ -6,15 +6,15 @@ import { lastPosition, positionBetween } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * The object before or after which another is moved; one of the two is set (`SpacePointer` and `CollectionPointer` of
- * the contract).
+ * The object before or after which another one is placed; exactly one member is set (`ContentPointer` in
+ * `openapi.json`).
  */
 interface Pointer {
   space?: string | null;
   collection?: string | null;
 }
 
-/** A position among siblings (`ContentPosition` of the contract). */
+/** A position among siblings (`ContentPosition` in `openapi.json`). */
 export interface ContentPosition {
   before?: Pointer | null;
   after?: Pointer | null;
@@ -39,42 +39,59 @@ export interface Destination {
  * @throws BAD_USER_INPUT for a sibling that does not exist or that the viewer does not see, and for two siblings in the
  * wrong order.
  */
-export async function positionIn(unit: UnitOfWork, to: Destination, freshId: string): Promise<string | null> {
-  const { before, after } = to.position ?? {};
-  const high = before ? await neighbour(unit, to, ['before', before]) : undefined;
-  const low = after ? await neighbour(unit, to, ['after', after]) : undefined;
+export async function positionIn(unit: UnitOfWork, destination: Destination, freshId: string): Promise<string | null> {
+  const { before, after } = destination.position ?? {};
+  const high = before ? await siblingPosition(unit, destination, ['before', before]) : undefined;
+  const low = after ? await siblingPosition(unit, destination, ['after', after]) : undefined;
   if (low !== undefined && high !== undefined && low >= high)
     throw badInput('position', '`position.after` must precede `position.before`, but it follows it');
-  if (low === undefined && high === undefined) return to.current === null ? lastPosition(freshId) : null;
-  const from = low ?? (await nearest(unit, to, { pick: sql`max("position")`, such: sql`"position" < ${high!}` })) ?? '';
+  if (low === undefined && high === undefined) return destination.current === null ? lastPosition(freshId) : null;
+  const from =
+    low ??
+    (await nearestPosition(unit, destination, {
+      aggregate: sql`max("position")`,
+      condition: sql`"position" < ${high!}`,
+    })) ??
+    '';
   const upTo =
-    low === undefined ? high! : await nearest(unit, to, { pick: sql`min("position")`, such: sql`"position" > ${low}` });
-  const { current } = to;
+    low === undefined
+      ? high!
+      : await nearestPosition(unit, destination, {
+          aggregate: sql`min("position")`,
+          condition: sql`"position" > ${low}`,
+        });
+  const { current } = destination;
   if (current !== null && current > from && (upTo === null || current < upTo)) return null;
   return upTo === null ? lastPosition(freshId) : positionBetween(from, upTo);
 }
 
-async function neighbour(unit: UnitOfWork, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
+async function siblingPosition(
+  unit: UnitOfWork,
+  destination: Destination,
+  [side, pointer]: [string, Pointer],
+): Promise<string> {
   const { space, collection } = pointer;
   const [table, id] = space != null ? ['Space' as const, space] : ['Collection' as const, collection!];
   const found = (await findVisible(unit, table, id)) as Row<'Space'> | null;
-  const isThere = found && found.organizationId === to.organizationId && found.parentId === to.parentId;
-  if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;
+  const isSibling =
+    found && found.organizationId === destination.organizationId && found.parentId === destination.parentId;
+  if (isSibling && found.id !== destination.id && found.deletedAt == null) return found.position;
   const field = `position.${side}`;
   const rule = 'must be another space or collection in the same place';
   throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 
-/** Returns the lowest or highest (`pick`) position of the siblings that match `such`; null if none match. */
-async function nearest(
+/** Returns the lowest or highest position (`aggregate`) of the siblings that match `condition`; null if none match. */
+async function nearestPosition(
   { tx: { read } }: UnitOfWork,
   { id, organizationId, parentId }: Destination,
-  { pick: aggregate, such: condition }: Record<'pick' | 'such', Expression<unknown>>,
+  { aggregate, condition }: Record<'aggregate' | 'condition', Expression<unknown>>,
 ): Promise<string | null> {
   const isSibling = sql<SqlBool>`"organizationId" = ${organizationId} and "id" <> ${id} and ${condition}
     and ${parentId === null ? sql`"parentId" is null` : sql`"parentId" = ${parentId}`}`;
-  const of = (table: string) => sql`select ${aggregate} as "position" from ${sql.table(table)} where ${isSibling}`;
+  const selectFrom = (table: string) =>
+    sql`select ${aggregate} as "position" from ${sql.table(table)} where ${isSibling}`;
   const query = sql<{ position: string | null }>`select ${aggregate} as "position" from
-    (${of('Space')} union all ${of('Collection')}) as siblings`;
+    (${selectFrom('Space')} union all ${selectFrom('Collection')}) as siblings`;
   return (await read.all(query))[0]?.position ?? null;
 }

@@ -35,7 +35,7 @@ export interface NewSpace {
 }
 
 /**
- * Creates an empty space, or one whose pages a source computes; its first revision has no parent.
+ * Creates a space that is empty, or whose pages are computed from a source. Its first revision has no parent.
  * @returns the space's id
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for an invalid
  * computed source; CONFLICT with the reason SPACE_LIMIT.
@@ -57,7 +57,7 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
 
 /** Inserts an empty space into a locked collection, or at the root, in the transaction of an action. */
 export function insertSpaceIn(unit: UnitOfWork, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
-  return insertSpace(unit, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
+  return insertSpace(unit, space.organization, { ...givenColumns(space), ...(parent && columnsFromParent(parent)) });
 }
 
 /**
@@ -102,8 +102,8 @@ function defaults(at: Date) {
   };
 }
 
-/** Returns the columns that a space gets from its collection. */
-function placeIn(parent: Row<'Collection'>) {
+/** Returns the columns of a new space that depend on its collection. */
+function columnsFromParent(parent: Row<'Collection'>) {
   return {
     parentId: parent.id,
     visibility: 'in-collection',
@@ -115,7 +115,9 @@ function placeIn(parent: Row<'Collection'>) {
  * Returns the columns of a new space: all given members, except those for its location and its content. Null means the
  * default, as does an absent member.
  */
-function given({ organization, parent, computedSource, empty, ...columns }: NewSpace): { [column: string]: string } {
+function givenColumns({ organization, parent, computedSource, empty, ...columns }: NewSpace): {
+  [column: string]: string;
+} {
   const members = Object.entries(columns).filter(([, value]) => value != null);
   return Object.fromEntries(members) as { [column: string]: string };
 }
@@ -143,9 +145,9 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
     const space = await lockForUpdate(unit, id, changes);
     const { organizationId } = space;
     await checkRules(unit, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
-    const level = await levelOf(unit, space, changes);
+    const level = await levelColumn(unit, space, changes);
     const mergeRules = jsonText(changes.mergeRules);
-    const set = { ...changes, ...symbol(changes), ...level, mergeRules, updatedAt: unit.at };
+    const set = { ...changes, ...emojiAndIconColumns(changes), ...level, mergeRules, updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Space', where: { id }, set });
     if (space.editMode === 'locked' && changes.editMode === 'live') await runUnlockHooks(unit, space);
     unit.record({
@@ -168,14 +170,21 @@ async function lockForUpdate(unit: UnitOfWork, id: string, { defaultLevel }: Spa
     : lockWithParents(unit, 'Space', { id, action });
 }
 
-async function levelOf(unit: UnitOfWork, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {
+async function levelColumn(
+  unit: UnitOfWork,
+  { parentId }: Row<'Space'>,
+  { defaultLevel }: SpaceChanges,
+): Promise<object> {
   if (defaultLevel === undefined) return {};
   const parent = parentId === null ? null : await findRow(unit, 'Collection', parentId);
   return { resolvedLevel: resolveLevel(defaultLevel, parent) };
 }
 
-/** A space has either an emoji or an icon: setting one clears the other. */
-function symbol({ emoji, icon }: SpaceChanges): object {
+/**
+ * Returns the columns that change with the emoji or the icon. A space has at most one of them: setting one clears the
+ * other.
+ */
+function emojiAndIconColumns({ emoji, icon }: SpaceChanges): object {
   return {
     ...(emoji === null && { emoji: '' }),
     ...(emoji && { icon: null }),

@@ -5,9 +5,9 @@ import { enqueueComputedUpdate } from '../computed/update-computed-actions.js';
 import { requireRoomForSpaces } from './space-limit.js';
 
 /**
- * Deletes a space: from then on only admins of the organization see it, and it cannot be changed. It can be restored
- * for 7 days; until then all its data is retained.
- * @returns id of its organization
+ * Deletes a space. After that, only admins of the organization see it, and it cannot be changed. It can be restored for
+ * 7 days; until then all its data is retained.
+ * @returns the id of the space's organization
  * @throws NOT_FOUND, also for a space that is already deleted; FORBIDDEN.
  */
 export function deleteSpace(actor: Actor, id: string): Promise<string> {

@@ -14,9 +14,10 @@ import { insertSpace } from './actions.js';
 
 /**
  * Copies a space into the same collection. Copies the content of its head with new ids, its settings and its grants, so
- * that the same people have access to it. Does not copy history, change requests, invite links and a lock.
+ * that the same people have access to it. Does not copy the history, the change requests and the invite links. The copy
+ * is not locked.
  * @returns the copy's id
- * @throws NOT_FOUND; FORBIDDEN if the viewer may not create anything there.
+ * @throws NOT_FOUND; FORBIDDEN if the viewer may not create content in that collection.
  */
 export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   const copyId = newId('Space');
@@ -31,7 +32,7 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
       const { organizationId } = source;
       await insertSpace(unit, organizationId, {
         id: copyId,
-        title: fittingTitle(`Copy of ${source.title}`),
+        title: truncateTitle(`Copy of ${source.title}`),
         ...copiedSettings(source, parent),
       });
       const { revisionId: parentId } = await getRow(unit, 'Space', copyId);
@@ -47,20 +48,20 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
 type Parent = Row<'Collection'> | null;
 
 /**
- * Locks the parent of a space, so that another space can be created in it.
+ * Locks a space and its collection, so that another space can be created in the collection.
  * @throws errors of `lockParentOf`
  */
 export async function lockSpaceAndParent(
   unit: UnitOfWork,
   id: string,
 ): Promise<{ source: Row<'Space'>; parent: Parent }> {
-  // The second call in a transaction finds the same parent, because the first locks the tree.
+  // A second call in the same transaction finds the same parent, because the first one locks the tree.
   const source = await lockTree(unit, 'Space', { id, action: 'space.view' });
   return { source, parent: await lockParentOf(unit, source) };
 }
 
-/** Columns that are not copied. All other columns are copied, so a new setting needs no line here. */
-const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
+/** Columns that are not copied. All other columns are copied, including settings that are added later. */
+const columnsNotCopied: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
   'id',
   'organizationId',
   'title',
@@ -85,7 +86,7 @@ const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
  * the default access level, because without one all members would have access.
  */
 export function copiedSettings(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
-  const settings = Object.entries(source).filter(([column]) => !ownColumns.has(column));
+  const settings = Object.entries(source).filter(([column]) => !columnsNotCopied.has(column));
   const resolvedLevel = resolveLevel(source.defaultLevel, parent);
   return {
     ...(Object.fromEntries(settings) as { [column: string]: Json }),
@@ -95,7 +96,7 @@ export function copiedSettings(source: Row<'Space'>, parent: Parent): { [column:
 }
 
 /** Cuts a title of a space to the maximum length, never within a character. */
-export function fittingTitle(title: string): string {
+export function truncateTitle(title: string): string {
   let text = '';
   for (const character of title) {
     if (text.length + character.length > spaceTitle.maxLength) break;

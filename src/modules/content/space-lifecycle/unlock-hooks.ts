@@ -12,7 +12,9 @@ export function registerUnlockHook(hook: UnlockHook): void {
   hooks.push(hook);
 }
 
-/** Updates the computed pages of a space, which the transaction has locked, and runs the hooks. */
+/**
+ * Enqueues an update of the computed pages of a space, and runs the hooks. The transaction must have locked the space.
+ */
 export async function runUnlockHooks(unit: UnitOfWork, { organizationId, id }: Row<'Space'>): Promise<void> {
   await enqueueComputedUpdate(unit.tx, { organizationId, spaceId: id });
   for (const hook of hooks) await hook(unit, id);

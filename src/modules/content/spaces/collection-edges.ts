@@ -84,8 +84,8 @@ builder.objectFields(Collection, (t) => ({
     description: 'Spaces in the collection that the caller may see, in their own order; deleted ones are left out.',
     args: spaceArguments(t, contentOrder),
     key: ({ id }) => id,
-    list: (given, context) =>
-      selectedSpaces(context, { name: 'Collection.spaces', orders: contentOrder, parent: 'parentId' }, given),
+    list: (selection, context) =>
+      selectedSpaces(context, { name: 'Collection.spaces', orders: contentOrder, parent: 'parentId' }, selection),
   }),
   collections: listField(t, {
     type: Collection,

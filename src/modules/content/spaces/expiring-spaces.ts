@@ -6,30 +6,30 @@ import type { SpaceObject } from './in-space.js';
 import { spacesById } from './loaders.js';
 
 /** Milliseconds for which the list of expiring spaces is cached. */
-const lifetime = limits.expiringSpaces.value * 1000;
+const cacheMs = limits.expiringSpaces.value * 1000;
 
-/** Ids of spaces that are past their retention, or will be within `lifetime`. */
-type Ids = ReadonlySet<string>;
+/** Ids of spaces that are past their retention, or will be while the list is cached. */
+type SpaceIds = ReadonlySet<string>;
 
 /** Cached expiring spaces by organization. The cache started at the time `since`. */
-interface Known {
+interface ExpiringSpaces {
   since: number;
-  byOrganization: Map<string, Ids | Promise<Ids>>;
+  byOrganization: Map<string, SpaceIds | Promise<SpaceIds>>;
 }
 
-const knownBy = new WeakMap<Store, Known>();
+const cacheByStore = new WeakMap<Store, ExpiringSpaces>();
 
 /**
- * Reports whether the space of an object is past its retention. Loads the space only if it is an expiring one of its
- * organization. Those are read once a minute, so most requests read nothing. A space that is deleted after that read
- * has seven days left, so it cannot be missing. Loading the space detects that it was restored.
+ * Reports whether the space of an object is past its retention. Reads the organization's expiring spaces into a cache,
+ * so most requests read nothing. The list is complete: a space that is deleted after the read still has seven days.
+ * Loads a space that is in the list, because it may have been restored.
  */
 export function isExpired(context: Context, object: SpaceObject): boolean | Promise<boolean> {
-  const { byOrganization } = freshOf(context.store);
+  const { byOrganization } = currentCache(context.store);
   const { organizationId } = object;
   let ids = byOrganization.get(organizationId);
   if (ids === undefined) {
-    ids = readExpiring(context.store, organizationId);
+    ids = readExpiringSpaces(context.store, organizationId);
     byOrganization.set(organizationId, ids);
     ids.then(
       (read) => byOrganization.set(organizationId, read),
@@ -41,21 +41,21 @@ export function isExpired(context: Context, object: SpaceObject): boolean | Prom
     : isSpaceExpired(context, ids, object);
 }
 
-function isSpaceExpired(context: Context, ids: Ids, { spaceId }: SpaceObject): boolean | Promise<boolean> {
+function isSpaceExpired(context: Context, ids: SpaceIds, { spaceId }: SpaceObject): boolean | Promise<boolean> {
   if (!ids.has(spaceId)) return false;
   return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
 }
 
-function freshOf(store: Store): Known {
-  const known = knownBy.get(store);
-  if (known && Math.abs(Date.now() - known.since) < lifetime) return known;
-  const fresh: Known = { since: Date.now(), byOrganization: new Map() };
-  knownBy.set(store, fresh);
+function currentCache(store: Store): ExpiringSpaces {
+  const cached = cacheByStore.get(store);
+  if (cached && Math.abs(Date.now() - cached.since) < cacheMs) return cached;
+  const fresh: ExpiringSpaces = { since: Date.now(), byOrganization: new Map() };
+  cacheByStore.set(store, fresh);
   return fresh;
 }
 
-async function readExpiring({ read }: Store, organizationId: string): Promise<Ids> {
-  const deletedUntil = new Date(Date.now() - retention + lifetime).toISOString();
+async function readExpiringSpaces({ read }: Store, organizationId: string): Promise<SpaceIds> {
+  const deletedUntil = new Date(Date.now() - retention + cacheMs).toISOString();
   const spaces = read.sql.selectFrom('Space').select('id').where('organizationId', '=', organizationId);
   return new Set((await read.all(spaces.where('deletedAt', '<=', deletedUntil))).map(({ id }) => id));
 }

@@ -27,6 +27,6 @@ export function isAllowedInSpace(
     return loaders.get(spacesById, spaceId).then((space) => canOnPlace(context, action, space));
   const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
   if (!can(viewer, action, { organizationId, effectiveRole })) return false;
-  const gone = isExpired(context, object);
-  return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
+  const expired = isExpired(context, object);
+  return typeof expired === 'boolean' ? !expired : expired.then((isPast) => !isPast);
 }

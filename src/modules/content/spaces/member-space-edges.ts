@@ -16,7 +16,7 @@ import { type Columns, orderChoice, rowOrder } from '../../shared/list-arguments
 import { isVisibleSpace, viewerKey } from '../../shared/visible.js';
 import { Space } from './space.js';
 
-/** A space, and the member whose role on it is read. */
+/** A space, with the id of a member and the role of this member in the organization. */
 type SpaceOfMember = Row<'Space'> & { memberId: string; memberRole: string | null };
 
 const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentPermission').implement({
@@ -64,7 +64,10 @@ interface Counts {
   teams: number;
 }
 
-/** Returns the loader of the counts of members, in one batch of queries. Counts only spaces that the viewer sees. */
+/**
+ * Returns a loader of the numbers of spaces and teams of members. It uses one batch of queries, and counts only spaces
+ * that the viewer sees.
+ */
 function memberCounts(context: Context): LoaderDefinition<string, Counts> {
   return context.loaders.once('memberCounts', () => ({
     name: 'memberCounts',
@@ -92,14 +95,14 @@ const memberSpaceOrder = orderChoice<Columns>('MemberSpace', {
   createdAt: { description: 'When the space was created.', order: { columns: ['Space.id'] } },
 });
 
-const keyOfMember = ({ organizationId, userId }: Row<'Member'>): string => memberKey(organizationId, userId);
+const memberKeyOf = ({ organizationId, userId }: Row<'Member'>): string => memberKey(organizationId, userId);
 
 builder.objectFields(Member, (t) => ({
   spaces: listField(t, {
     type: MemberContentPermission,
     description: 'Spaces on which the member has a role and that the caller sees; deleted ones are left out.',
     args: { orderBy: memberSpaceOrder.argument(t) },
-    key: keyOfMember,
+    key: memberKeyOf,
     list: ({ orderBy }, context) => ({
       name: 'Member.spaces',
       filters: [viewerKey(context), orderBy],
@@ -110,11 +113,11 @@ builder.objectFields(Member, (t) => ({
   spaceCount: t.int({
     description: 'Number of the spaces on which the member has a role and that the caller sees.',
     resolve: async (member, _args, context) =>
-      (await context.loaders.load(memberCounts(context), keyOfMember(member))).spaces,
+      (await context.loaders.load(memberCounts(context), memberKeyOf(member))).spaces,
   }),
   teamCount: t.int({
     description: 'Number of the teams that the member is in.',
     resolve: async (member, _args, context) =>
-      (await context.loaders.load(memberCounts(context), keyOfMember(member))).teams,
+      (await context.loaders.load(memberCounts(context), memberKeyOf(member))).teams,
   }),
 }));

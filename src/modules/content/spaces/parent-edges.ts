@@ -24,7 +24,7 @@ for (const type of [Collection, Space] as const) {
   }));
 }
 
-/** Returns the id of the parent collection; admins get it without a query. */
+/** Returns the id of the parent collection; null if the viewer may not see it. Needs no query for admins. */
 function visibleParentId(
   place: Row<'Space'> | Row<'Collection'>,
   context: Context,

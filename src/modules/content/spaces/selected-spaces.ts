@@ -25,7 +25,7 @@ const SpaceFilter = builder.inputType('SpaceFilter', {
   }),
 });
 
-/** Returns the arguments of a list of spaces that can be sorted by the given orders. */
+/** Returns the arguments of a list of spaces, which clients can sort by the given orders. */
 export const spaceArguments = (t: Pick<Fields<unknown>, 'arg'>, orders: OrderChoice<Columns>) => ({
   filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
   orderBy: orders.argument(t),

@@ -21,19 +21,19 @@ builder.objectFields(Organization, (t) => ({
     description: 'Spaces of the organization that the caller may see, newest first; deleted ones are left out.',
     args: spaceArguments(t, spaceOrder),
     key: ({ id }) => id,
-    list: (given, context) =>
-      selectedSpaces(context, { name: 'Organization.spaces', orders: spaceOrder, parent: 'organizationId' }, given),
+    list: (selection, context) =>
+      selectedSpaces(context, { name: 'Organization.spaces', orders: spaceOrder, parent: 'organizationId' }, selection),
   }),
   deletedSpaces: listField(t, {
     type: Space,
     description: 'Deleted spaces that can be restored, the last deleted first; for admins of the organization.',
     args: spaceArguments(t, deletedSpaceOrder),
     key: ({ id }) => id,
-    list: (given, context) =>
+    list: (selection, context) =>
       selectedSpaces(
         context,
         { name: 'Organization.deletedSpaces', orders: deletedSpaceOrder, parent: 'organizationId', areDeleted: true },
-        given,
+        selection,
       ),
   }),
 }));

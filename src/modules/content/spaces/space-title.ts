@@ -1,2 +1,2 @@
-/** Limits of the name of a space. */
+/** Description and maximum length of the title of a space. */
 export const spaceTitle = { description: 'Name of a space.', maxLength: 50 };

@@ -103,7 +103,7 @@ async function rewriteCollection(unit: UnitOfWork, { place, collections, from, t
   const { tx, at } = unit;
   const [{ id }, below] = [place, idsOf(collections)];
   await moveDeletedToRoot(unit, below);
-  await moveAncestors(unit, { organizationId: from, below, parentId: null });
+  await moveAncestors(unit, { organizationId: from, subtreeIds: below, parentId: null });
   bufferUpdate(tx, { table: 'Collection', where: { id }, set: lastAtRootColumns(place, at) });
   // A foreign key requires a collection and its parent to be in the same organization, so one statement moves them all.
   await tx.read.all(
