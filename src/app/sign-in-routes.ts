@@ -8,7 +8,7 @@ import { registerSaml, type SignInSteps } from '../api/http/pages/saml.js';
 import type { SignInRoutes } from '../api/http/pages/sign-in-pages.js';
 import type { RequestServices } from '../api/http/requests/request-context.js';
 import { endSession, readPerson } from '../modules/identity/sign-in/session-steps.js';
-import { addressOfLink, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
+import { findLinkAddress, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
 import { findProviders } from '../modules/identity/sign-in/ways.js';
 import { isEmailAddress } from '../modules/identity/users/email-address.js';
 import { AppError } from '../platform/base/errors.js';
@@ -88,7 +88,7 @@ function loginSteps(
     isAddress: isEmailAddress,
     findProviders: (address) => findProviders(store.read, address),
     requestLink: (request) => requestLink(store, request),
-    addressOfLink: (secret) => addressOfLink(store, secret),
+    addressOfLink: (secret) => findLinkAddress(store, secret),
     useLink: (secret, device) => useLink(store, secret, device),
     async personOf(secret) {
       const viewer = await authenticateSession(findCaller, secret).catch(() => null);

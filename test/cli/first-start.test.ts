@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { authenticate, findCallerUnbatched } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/setup/first-start.js';
-import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/modules/identity/tokens/bootstrap.js';
+import {
+  ensureBootstrapToken,
+  operatorOf,
+  setBootstrapToken,
+} from '../../src/modules/identity/tokens/bootstrap.js';
 import { createAccessToken } from '../../src/modules/identity/tokens/creation-actions.js';
-import { createToken, revokeToken, tokensOf } from '../../src/modules/identity/tokens/operator-actions.js';
+import { createToken, listTokensOfUser, revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
 import { openStore } from '../../src/platform/db/open.js';
 import type { Store } from '../../src/platform/db/write/store.js';
 import { sealer } from '../support/app.js';
@@ -20,7 +24,7 @@ it('two instances that start concurrently create one operator, one token and one
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));
   const rows = (table: 'Organization' | 'AccessToken') => store.read.all(store.sql.selectFrom(table).select('id'));
   expect([await rows('Organization'), await rows('AccessToken')].map(({ length }) => length)).toEqual([1, 1]);
-  expect(results.map(({ state }) => state).sort()).toEqual(['known', 'made']);
+  expect(results.map(({ state }) => state).sort()).toEqual(['created', 'existing']);
   await other.close();
 });
 
@@ -54,7 +58,7 @@ it('a token that was replaced or revoked is restored only with --force, and not 
   expect(await ensureBootstrapToken(store, viewer, second)).toEqual({ state: 'retired' });
 
   await setBootstrapToken(store, viewer, { token: third, force: false });
-  const [token] = await tokensOf({ store, viewer }, viewer.userId);
+  const [token] = await listTokensOfUser({ store, viewer }, viewer.userId);
   await revokeToken({ store, viewer }, token!.id);
   expect(await ensureBootstrapToken(store, viewer, third)).toEqual({ state: 'retired' });
   await expect(userOfToken(store, third)).rejects.toThrow('The access token is unknown');
@@ -63,7 +67,7 @@ it('a token that was replaced or revoked is restored only with --force, and not 
 /** Returns the token that the first start prints if no token is configured. */
 async function firstStartToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
-  if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);
+  if (admin.state !== 'created') throw new Error(`A first start makes a token (got ${admin.state})`);
   return admin.token;
 }
 

@@ -8,6 +8,6 @@ import { sealer, type TestApp } from '../support/app.js';
 export async function seedFirstStart({ store, operator }: TestApp): Promise<string> {
   await fillDatabase({ store, viewer: operator, sealer }, { demo: true });
   const admin = await ensureBootstrapToken(store, operator);
-  if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);
+  if (admin.state !== 'created') throw new Error(`A first start makes a token (got ${admin.state})`);
   return admin.token;
 }

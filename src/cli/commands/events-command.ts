@@ -1,6 +1,6 @@
 import type { EventFilter } from '../../modules/audit/events/event-filter.js';
 import { followedLog, latestEvents } from '../../modules/audit/events/log.js';
-import { userIdOf } from '../../modules/identity/users/find-user.js';
+import { resolveUserId } from '../../modules/identity/users/find-user.js';
 import { usersById } from '../../modules/identity/users/loaders.js';
 import { eventActions } from '../../modules/shared/event-actions.js';
 import { badInput, notFound } from '../../platform/base/errors.js';
@@ -55,7 +55,7 @@ async function filterOf(read: Queries, { org, space, action, actor, since }: Eve
     organizationId: await organizationOf(read, org),
     spaceId: space,
     action,
-    actorId: actor === undefined ? undefined : await userIdOf(read, actor),
+    actorId: actor === undefined ? undefined : await resolveUserId(read, actor),
     since: time,
   };
 }

@@ -1,6 +1,9 @@
-import { roleOf } from '../../modules/identity/members/user-actions.js';
+import { parseRole } from '../../modules/identity/members/user-actions.js';
 import { createServiceAccount } from '../../modules/identity/service-accounts/actions.js';
-import { type ListedServiceAccount, serviceAccountsOf } from '../../modules/identity/service-accounts/list-actions.js';
+import {
+  type ListedServiceAccount,
+  listServiceAccounts,
+} from '../../modules/identity/service-accounts/list-actions.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
@@ -14,14 +17,14 @@ export interface ServiceAccountOptions {
 
 /** `docgraph service-account create`: creates a service account in an organization, and prints its id. */
 export async function createServiceAccountCommand({ org, json, ...options }: ServiceAccountOptions): Promise<void> {
-  const account = { organization: org, name: options.name, role: roleOf(options.role) };
+  const account = { organization: org, name: options.name, role: parseRole(options.role) };
   const id = await withSession((session) => createServiceAccount(session, account));
   printResult({ id }, { json, sentence: `The service account is ${id}.` });
 }
 
 /** `docgraph service-account list`: prints the service accounts of an organization, newest first. */
 export async function listServiceAccountsCommand({ org, json }: { org: string; json?: boolean }): Promise<void> {
-  const serviceAccounts = await withSession((session) => serviceAccountsOf(session, org));
+  const serviceAccounts = await withSession((session) => listServiceAccounts(session, org));
   const sentence = serviceAccounts.map(lineOf).join('\n') || 'The organization has no service accounts.';
   printResult({ serviceAccounts }, { json, sentence });
 }

@@ -1,11 +1,11 @@
-import { revokeSession, sessionsOf } from '../../modules/identity/sessions/session-actions.js';
+import { listSessionsOfUser, revokeSession } from '../../modules/identity/sessions/session-actions.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
 /** `docgraph session list`: prints the browsers in which a user is signed in, newest first. */
 export async function listSessionsCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
-  const rows = await withSession((session) => sessionsOf(session, user));
+  const rows = await withSession((session) => listSessionsOfUser(session, user));
   const sentence = rows.map(formatSession).join('\n') || 'The user is not signed in.';
   printResult({ sessions: rows.map(describeSession) }, { json, sentence });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { roleOf } from '../../modules/identity/members/user-actions.js';
+import { parseRole } from '../../modules/identity/members/user-actions.js';
 import { type OidcService, oidcServiceOf } from '../../modules/identity/oidc/parties.js';
 import {
   createOidcProvider,
@@ -92,7 +92,7 @@ function settingsOf({ clientSecretFile, groupsClaim, role, team, ...settings }: 
     ...settings,
     ...(clientSecretFile !== undefined && { clientSecret: readSecret(clientSecretFile) }),
     ...(groupsClaim !== undefined && { groupsClaim: groupsClaim || null }),
-    ...(role !== undefined && { defaultRole: roleOf(role) }),
+    ...(role !== undefined && { defaultRole: parseRole(role) }),
     ...(team !== undefined && { defaultTeam: team || null }),
   };
 }

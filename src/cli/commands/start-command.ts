@@ -190,7 +190,7 @@ function describeToken(admin: BootstrapState): TokenDescription {
   switch (admin.state) {
     case 'configured':
       return { written: '$BOOTSTRAP_TOKEN', description: 'as configured' };
-    case 'made':
+    case 'created':
       return { written: admin.token, description: `${admin.token}\n              Keep it: it is not shown again.` };
     case 'retired':
       return { written: '<token>', description: `not as configured. ${retiredToken}` };

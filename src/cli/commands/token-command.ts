@@ -1,5 +1,5 @@
 import { setBootstrapToken } from '../../modules/identity/tokens/bootstrap.js';
-import { createToken, revokeToken, tokensOf } from '../../modules/identity/tokens/operator-actions.js';
+import { createToken, listTokensOfUser, revokeToken } from '../../modules/identity/tokens/operator-actions.js';
 import { badInput } from '../../platform/base/errors.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
 import type { Row } from '../../platform/db/query/rows.js';
@@ -39,7 +39,7 @@ function timeOf(expires: string): string {
 
 /** `docgraph token list`: prints the tokens of a user without their hashes, newest first. */
 export async function listTokensCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
-  const rows = await withSession((session) => tokensOf(session, user));
+  const rows = await withSession((session) => listTokensOfUser(session, user));
   const sentence = rows.map(lineOf).join('\n') || 'The user has no tokens.';
   printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...kept }) => kept) }, { json, sentence });
 }

@@ -1,5 +1,5 @@
 import { createUser } from '../../modules/identity/members/user-actions.js';
-import { verificationOf } from '../../modules/identity/users/verification.js';
+import { findVerification } from '../../modules/identity/users/verification.js';
 import { mailVerification } from '../../modules/identity/users/verification-actions.js';
 import { publicUrlOf } from '../../platform/config/config.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
@@ -35,7 +35,7 @@ export async function verifyUserCommand(email: string, { mail, json }: VerifyOpt
   const result = await withSession(async (session) => {
     const { config, store } = session;
     const secrets = await openSecrets(config, store);
-    const [base, verification] = [publicUrlOf(config), await verificationOf(session, email)];
+    const [base, verification] = [publicUrlOf(config), await findVerification(session, email)];
     const url = verificationLink(base, secrets.current, verification);
     if (!mail) return { url };
     const mailId = await mailVerification({ ...session, sealer: createSealer(secrets), base }, verification, url);

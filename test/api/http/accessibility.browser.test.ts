@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verificationOf } from '../../../src/modules/identity/users/verification.js';
+import { findVerification } from '../../../src/modules/identity/users/verification.js';
 import { newId } from '../../../src/platform/base/ids.js';
 import { unsubscribeLink } from '../../../src/platform/secrets/unsubscribe-link.js';
 import { verificationLink } from '../../../src/platform/secrets/verification-link.js';
@@ -34,7 +34,7 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
     const test = await testApp();
     const acme = await seedOrganization(test, 'Acme Incorporated');
     origin = await listen(test);
-    const verification = await verificationOf({ store: test.store, viewer: test.operator }, acme.admin.email);
+    const verification = await findVerification({ store: test.store, viewer: test.operator }, acme.admin.email);
     paths.verify = verificationLink('', secret, verification);
     const { userId } = verification;
     paths.unsubscribe = unsubscribeLink('', secret, { userId, kinds: ['reviewRequest', 'commentReply'] });

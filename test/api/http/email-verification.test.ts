@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verificationOf } from '../../../src/modules/identity/users/verification.js';
+import { findVerification } from '../../../src/modules/identity/users/verification.js';
 import { openVerification, verificationLink } from '../../../src/platform/secrets/verification-link.js';
 import { publicUrl, testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
@@ -19,7 +19,7 @@ async function seedUnverified(): Promise<Person> {
 
 /** Returns the verification link that the command line prints, without its origin, for in-process requests. */
 async function linkFor({ email }: { email: string }): Promise<string> {
-  const verification = await verificationOf({ store: test.store, viewer: test.operator }, email);
+  const verification = await findVerification({ store: test.store, viewer: test.operator }, email);
   const link = verificationLink(publicUrl, secret, verification);
   expect(link.startsWith(`${publicUrl}/verify-email?`)).toBe(true);
   return link.slice(publicUrl.length);

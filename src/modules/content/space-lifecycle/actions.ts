@@ -144,7 +144,7 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
   return runAction(actor, async (unit) => {
     const space = await lockForUpdate(unit, id, changes);
     const { organizationId } = space;
-    await checkRules(unit, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
+    await checkRules(unit, { organizationId, given: changes.mergeRules, stored: space.mergeRules });
     const level = await levelColumn(unit, space, changes);
     const mergeRules = jsonText(changes.mergeRules);
     const set = { ...changes, ...emojiAndIconColumns(changes), ...level, mergeRules, updatedAt: unit.at };

@@ -27,7 +27,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
     if (role === undefined) return;
     if (role !== 'admin') await requireAnotherAdmin(unit, key);
     bufferUpdate(unit.tx, { table: 'Member', where: key, set: { role } });
-    recordOn(unit, key, { action: 'updateMemberInOrganizationById', changes: { role } });
+    recordMemberEvent(unit, key, { action: 'updateMemberInOrganizationById', changes: { role } });
   });
 }
 
@@ -40,7 +40,7 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
     const key = await lockMember(unit, input, 'member.update');
     await requirePerson(unit, key.userId);
     bufferUpdate(unit.tx, { table: 'Member', where: key, set: { sso: true } });
-    recordOn(unit, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
+    recordMemberEvent(unit, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 }
 
@@ -59,7 +59,7 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
       bufferDelete(unit.tx, { table, where: { organizationId, userId } });
     bufferDelete(unit.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
     bufferDelete(unit.tx, { table: 'Member', where: { organizationId, userId } });
-    recordOn(unit, key, { action: 'removeMemberFromOrganizationById' });
+    recordMemberEvent(unit, key, { action: 'removeMemberFromOrganizationById' });
   });
 }
 
@@ -74,7 +74,7 @@ export function recordLastSeen(actor: Actor & { sealer: Sealer }, organizationId
     const { tx, viewer, actorId, at } = unit;
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
     if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
-    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(unit, actor.sealer, organizationId);
+    if (can(viewer, 'site.view', { organizationId })) await ensureVisitorKey(unit, actor.sealer, organizationId);
     const where = { organizationId, userId: actorId };
     const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
     if (count === 0) throw notFound('organization', organizationId);
@@ -85,11 +85,11 @@ export function recordLastSeen(actor: Actor & { sealer: Sealer }, organizationId
  * Creates the key for visitor tokens if the organization has none. In this case it locks the organization, so that two
  * simultaneous first visits create one key.
  */
-async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): Promise<void> {
-  const isThere = async () => (await getRow(unit, 'Organization', id)).visitorKey !== null;
-  if (await isThere()) return;
+async function ensureVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): Promise<void> {
+  const hasKey = async () => (await getRow(unit, 'Organization', id)).visitorKey !== null;
+  if (await hasKey()) return;
   await unit.tx.lock('Organization', id);
-  if (await isThere()) return;
+  if (await hasKey()) return;
   const visitorKey = createSealedKey(sealer, 'visitor-key');
   bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
 }
@@ -116,7 +116,7 @@ async function requirePerson({ tx: { read } }: UnitOfWork, id: string): Promise<
     throw badInput('user', `\`user\` must be a person, not a service account (got ${JSON.stringify(id)})`);
 }
 
-function recordOn(
+function recordMemberEvent(
   unit: UnitOfWork,
   { organizationId, userId }: MembershipKey,
   event: { action: EventAction; changes?: { role?: string | null; sso?: boolean } },

@@ -25,16 +25,19 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
     throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters (got ${title.length})`);
   return runAction(actor, async (unit) => {
     const { tx, at } = unit;
-    const userId = owner === undefined ? unit.actorId : await userIdOf(unit, owner);
+    const userId = owner === undefined ? unit.actorId : await findOwnerId(unit, owner);
     const id = newId('Organization');
-    bufferInsert(tx, { table: 'Organization', rows: [{ id, title, createdAt: at, updatedAt: at, ...initial }] });
+    bufferInsert(tx, {
+      table: 'Organization',
+      rows: [{ id, title, createdAt: at, updatedAt: at, ...initialSettings }],
+    });
     await insertMembers(unit, { id, maxMembers: null }, [{ userId, role: 'admin' }]);
     unit.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
     return id;
   });
 }
 
-const initial = {
+const initialSettings = {
   emailDomains: jsonText([]),
   type: 'business',
   defaultRole: 'read',
@@ -47,7 +50,7 @@ const initial = {
   eventSequence: 0,
 };
 
-async function userIdOf({ tx }: UnitOfWork, email: string): Promise<string> {
+async function findOwnerId({ tx }: UnitOfWork, email: string): Promise<string> {
   const user = await findUserByEmail(tx.read, email);
   if (!user)
     throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}; create one first`);

@@ -3,7 +3,7 @@ import { isOperator } from '../../../access/viewer.js';
 import { AppError, notFound } from '../../../platform/base/errors.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { userIdOf } from '../users/find-user.js';
+import { resolveUserId } from '../users/find-user.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { requireAnotherAdmin, requireOtherAdmins } from './last-admin.js';
 import { lockForMembers } from './lock-organization.js';
@@ -27,13 +27,13 @@ export interface MemberState {
 export function setMemberDisabled(actor: Actor, { organization, user, disabled }: MemberState): Promise<string> {
   return runAction(actor, async (unit) => {
     await lockForMembers(unit, organization);
-    const userId = isOperator(unit.viewer) ? await userIdOf(unit.tx.read, user) : user;
+    const userId = isOperator(unit.viewer) ? await resolveUserId(unit.tx.read, user) : user;
     const key = { organizationId: organization, userId };
     const member = await findMember(unit, key);
     if (!member) throw notFound('member', user);
     if (member.disabled === disabled) return userId;
     if (disabled) await requireAnotherAdmin(unit, key);
-    changeState(unit, key, disabled);
+    setDisabled(unit, key, disabled);
     return userId;
   });
 }
@@ -57,7 +57,7 @@ export function setUserDisabled(
   requireOperator(actor.viewer, 'setUserDisabled', 'People are disabled in all of their organizations');
   return runAction(actor, async (unit) => {
     const { read } = unit.tx;
-    const id = await userIdOf(read, user);
+    const id = await resolveUserId(read, user);
     const memberships = read.sql.selectFrom('Member').select(['organizationId', 'disabled']).where('userId', '=', id);
     const organizations = (await read.all(memberships)).map(({ organizationId }) => organizationId).sort();
     if (organizations.length === 0) throw new AppError('NOT_FOUND', `The user ${id} has no organization`);
@@ -65,12 +65,12 @@ export function setUserDisabled(
     if (disabled) await requireOtherAdmins(unit, id);
     const locked = (await read.all(memberships)).filter(({ organizationId }) => organizations.includes(organizationId));
     for (const { organizationId, disabled: before } of locked)
-      if (before !== disabled) changeState(unit, { organizationId, userId: id }, disabled);
+      if (before !== disabled) setDisabled(unit, { organizationId, userId: id }, disabled);
     return { id, organizations };
   });
 }
 
-function changeState(unit: UnitOfWork, { organizationId, userId }: MembershipKey, disabled: boolean): void {
+function setDisabled(unit: UnitOfWork, { organizationId, userId }: MembershipKey, disabled: boolean): void {
   bufferUpdate(unit.tx, { table: 'Member', where: { organizationId, userId }, set: { disabled } });
   if (disabled) bufferDelete(unit.tx, { table: 'AccessToken', where: { organizationId, userId, issuer: 'session' } });
   const action = disabled ? 'disableMember' : 'enableMember';

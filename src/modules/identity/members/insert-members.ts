@@ -31,8 +31,8 @@ export async function insertMembers(
     checkLimit(unit, organization, members.length),
     refuseForeignAccounts(unit, organization.id, added),
   ]);
-  const rest = { organizationId: organization.id, disabled: false, joinedAt: unit.at };
-  const rows = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
+  const sharedColumns = { organizationId: organization.id, disabled: false, joinedAt: unit.at };
+  const rows = members.map(({ userId, role, sso = false }) => ({ ...sharedColumns, userId, role, sso }));
   await bufferInsertIfFew(unit.tx, { table: 'Member', rows });
 }
 

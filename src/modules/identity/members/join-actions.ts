@@ -21,11 +21,11 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
   return runAction(actor, async (unit) => {
     const { tx, actorId: userId } = unit;
     await tx.lock('Organization', organizationId);
-    const organization = await organizationFor(unit, organizationId);
+    const organization = await findJoinableOrganization(unit, organizationId);
     authorize(unit.viewer, 'viewer.join', { organizationId });
     const key = { organizationId, userId };
     const member = await findMember(unit, key);
-    if (member?.disabled) throw disabled(organization);
+    if (member?.disabled) throw disabledError(organization);
     if (member) return { organization: organizationId, user: userId, outcome: 'unchanged' };
     await requireDomain(unit, organization);
     const role = organization.defaultRole;
@@ -39,30 +39,30 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
  * Returns the organization.
  * @throws NOT_FOUND for a deleted organization, and for a token bound to another organization
  */
-async function organizationFor(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
+async function findJoinableOrganization(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
   const { viewer } = unit;
-  const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
-  const organization = elsewhere ? undefined : await findRow(unit, 'Organization', id);
+  const isBoundElsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
+  const organization = isBoundElsewhere ? undefined : await findRow(unit, 'Organization', id);
   if (!organization || organization.deletedAt !== null) throw notFound('organization', id);
   return organization;
 }
 
-function disabled({ title }: Row<'Organization'>): AppError {
+function disabledError({ title }: Row<'Organization'>): AppError {
   return lockedOut(`The user is disabled in the organization ${title}`);
 }
 
 async function requireDomain({ tx, actorId }: UnitOfWork, organization: Row<'Organization'>): Promise<void> {
   const query = tx.read.sql.selectFrom('User').select(['email', 'emailVerifiedAt']).where('id', '=', actorId);
   const { email, emailVerifiedAt } = (await tx.read.first(query))!;
-  if (email === null) throw refused('A user without an e-mail address cannot join');
-  if (!emailVerifiedAt) throw refused(`The e-mail address ${email} is not verified; only verified ones may join`);
+  if (email === null) throw refusedError('A user without an e-mail address cannot join');
+  if (!emailVerifiedAt) throw refusedError(`The e-mail address ${email} is not verified; only verified ones may join`);
   const domain = emailDomainOf(email);
   if (!domain || !(organization.emailDomains as string[]).includes(domain))
-    throw refused(`The organization does not accept the e-mail domain of ${email}`);
+    throw refusedError(`The organization does not accept the e-mail domain of ${email}`);
   if (organization.sso)
-    throw refused('The organization requires single sign-on: sign in with it to join', 'SSO_REQUIRED');
+    throw refusedError('The organization requires single sign-on: sign in with it to join', 'SSO_REQUIRED');
 }
 
-function refused(message: string, reason: ErrorReason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {
+function refusedError(message: string, reason: ErrorReason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {
   return new AppError('BAD_USER_INPUT', message, { reason });
 }

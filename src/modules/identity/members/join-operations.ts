@@ -1,11 +1,11 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { Organization } from '../organizations/organization.js';
-import { emailDomainOf, normalDomain } from '../users/email-domain.js';
+import { emailDomainOf, normalizeDomain } from '../users/email-domain.js';
 import { usersById } from '../users/loaders.js';
 import { joinOrganization } from './join-actions.js';
 import { joinPayload } from './join-payload.js';
-import { joinableBy } from './joinable.js';
+import { findJoinableOrganizations } from './joinable.js';
 
 builder.queryFields((t) => ({
   organizationsForEmailDomain: t.field({
@@ -19,8 +19,8 @@ builder.queryFields((t) => ({
       if (viewer.kind !== 'user') return [];
       const user = await loaders.get(usersById, viewer.userId);
       const own = user.email === null ? null : emailDomainOf(user.email);
-      if (own === null || normalDomain(domain) !== own) return [];
-      return joinableBy(context, viewer, { domain: own, isVerified: user.emailVerifiedAt !== null });
+      if (own === null || normalizeDomain(domain) !== own) return [];
+      return findJoinableOrganizations(context, viewer, { domain: own, isVerified: user.emailVerifiedAt !== null });
     },
   }),
 }));

@@ -23,16 +23,16 @@ export interface OwnDomain {
 }
 
 /** Returns the organizations that a user may join because of the domain of its address, newest first, at most 100. */
-export async function joinableBy(
+export async function findJoinableOrganizations(
   { read }: Context,
   { userId, organizationId }: UserViewer,
-  { domain, isVerified: everywhere }: OwnDomain,
+  { domain, isVerified: countsEverywhere }: OwnDomain,
 ): Promise<JoinableRow[]> {
   const list = read.sql
     .selectFrom('Organization')
     .selectAll()
     .select(sql<number>`1`.as('joinable'))
-    .where(takesDomain(read, domain))
+    .where(listsEmailDomain(read, domain))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -47,21 +47,23 @@ export async function joinableBy(
     .orderBy('id', 'desc')
     .limit(maxOrganizations);
   const filtered = organizationId === null ? list : list.where('id', '=', organizationId);
-  return read.all(everywhere ? filtered : filtered.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
+  return read.all(countsEverywhere ? filtered : filtered.where('id', 'in', organizationsOfIdentities(userId)), {
+    joinable: 'int',
+  });
 }
 
 /** Returns the subquery for the ids of the organizations whose identity providers have signed a user in. */
-function namingOrganizations(userId: string) {
+function organizationsOfIdentities(userId: string) {
   return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId}
     union all select "organizationId" from "OidcIdentity" where "userId" = ${userId})`;
 }
 
 /** Returns the SQL condition that an organization lists an e-mail domain, and is not deleted. */
-export function takesDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
+export function listsEmailDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
   const column = sql.ref('Organization.emailDomains');
-  const takes =
+  const isListed =
     provider === 'postgresql'
       ? sql`${column} @> ${JSON.stringify([domain])}::jsonb`
       : sql`exists (select 1 from json_each(${column}) where value = ${domain})`;
-  return sql<SqlBool>`${takes} and ${sql.ref('Organization.deletedAt')} is null`;
+  return sql<SqlBool>`${isListed} and ${sql.ref('Organization.deletedAt')} is null`;
 }

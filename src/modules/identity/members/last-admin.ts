@@ -12,8 +12,8 @@ export async function requireAnotherAdmin(
   { tx: { read } }: UnitOfWork,
   { organizationId, userId }: MembershipKey,
 ): Promise<void> {
-  const left = organizationsWithoutOtherAdmin(read, userId).where('Organization.id', '=', organizationId);
-  if (await read.first(left)) throw lastAdmin(userId, 'the organization', 'first');
+  const withoutOtherAdmin = organizationsWithoutOtherAdmin(read, userId).where('Organization.id', '=', organizationId);
+  if (await read.first(withoutOtherAdmin)) throw lastAdmin(userId, 'the organization', 'first');
 }
 
 /**
@@ -23,9 +23,9 @@ export async function requireAnotherAdmin(
  */
 export async function requireOtherAdmins({ tx: { read } }: UnitOfWork, userId: string): Promise<void> {
   const query = organizationsWithoutOtherAdmin(read, userId).where('Organization.deletedAt', 'is', null);
-  const left = await read.all(query.orderBy('Organization.id'));
-  if (left.length === 0) return;
-  const names = left.map(({ id, title }) => `${title} (${id})`).join(', ');
+  const withoutOtherAdmin = await read.all(query.orderBy('Organization.id'));
+  if (withoutOtherAdmin.length === 0) return;
+  const names = withoutOtherAdmin.map(({ id, title }) => `${title} (${id})`).join(', ');
   throw lastAdmin(userId, names, 'there first');
 }
 

@@ -5,7 +5,7 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkedName } from '../users/checked-name.js';
-import { brokenAddress, isEmailAddress } from '../users/email-address.js';
+import { invalidAddressMessage, isEmailAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { insertUser } from '../users/insert-user.js';
 import { findMember } from './find-member.js';
@@ -29,16 +29,16 @@ export interface NewUser {
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');
-  if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
+  if (!isEmailAddress(user.email)) throw badInput('email', invalidAddressMessage('email', user.email));
   checkedName(user.name, { minLength: 1, maxLength: 255 });
   return runAction(actor, async (unit) => {
-    const known = await findUserByEmail(unit.tx.read, user.email);
-    if (known && !user.organization)
-      throw new AppError('CONFLICT', `A user with the e-mail address ${known.email} exists: ${known.id}`);
+    const existing = await findUserByEmail(unit.tx.read, user.email);
+    if (existing && !user.organization)
+      throw new AppError('CONFLICT', `A user with the e-mail address ${existing.email} exists: ${existing.id}`);
     // The address counts as verified, because the operator confirms it.
     const person = { email: user.email, displayName: user.name, emailVerifiedAt: unit.at };
-    const { id } = known ?? (await insertUser(unit, person));
-    if (user.organization) await addMember(unit, id, { organizationId: user.organization, role: roleOf(user.role) });
+    const { id } = existing ?? (await insertUser(unit, person));
+    if (user.organization) await addMember(unit, id, { organizationId: user.organization, role: parseRole(user.role) });
     return id;
   });
 }
@@ -60,7 +60,7 @@ async function addMember(
 }
 
 /** Returns the role for a name; null for `guest`, and `read` by default. @throws BAD_USER_INPUT for an unknown name */
-export function roleOf(name = 'read'): string | null {
+export function parseRole(name = 'read'): string | null {
   if (name === 'guest') return null;
   if ((roles as readonly string[]).includes(name)) return name;
   throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest (got ${JSON.stringify(name)})`);

@@ -7,7 +7,7 @@ import { usersById } from '../users/loaders.js';
 import { visitorKeyOf } from './visitor-key.js';
 
 /** Lifetime of a visitor token, in seconds: one day. */
-const day = 86_400;
+const lifetimeSeconds = 86_400;
 
 /** Claims about a member who visits a site; a service account has no `email`. */
 export type MemberClaims = { sub: string; email?: string; organization: string; role: Role | null };
@@ -45,13 +45,13 @@ export async function visitorToken(context: Context, organization: string): Prom
   ]);
   const key = claims && visitorKeyOf(sealer, row);
   if (!claims || key === null) return null;
-  const { sub, ...rest } = claims;
-  const at = Math.floor(Date.now() / 1000);
-  return new SignJWT(rest)
+  const { sub, ...otherClaims } = claims;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return new SignJWT(otherClaims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(sub)
-    .setIssuedAt(at)
-    .setExpirationTime(at + day)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
     .sign(new TextEncoder().encode(key));
 }
 

@@ -9,7 +9,7 @@ import type { Rule, RuleSet } from './merge-rule-types.js';
 export interface NewRules {
   organizationId: string;
   given: Json | undefined;
-  kept: Json;
+  stored: Json;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface NewRules {
  * them must be valid.
  * @throws BAD_USER_INPUT that names the position of the invalid rule
  */
-export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept: stored }: NewRules): Promise<void> {
+export async function checkRules({ tx }: UnitOfWork, { organizationId, given, stored }: NewRules): Promise<void> {
   const rules = rulesOf(given);
   for (const [index, rule] of rules.entries()) checkExpression(rule, `mergeRules.rules[${index}].expression`);
   const known = new Set(rulesOf(stored).flatMap(usersOf));
@@ -25,8 +25,8 @@ export async function checkRules({ tx }: UnitOfWork, { organizationId, given, ke
   if (named.length === 0) return;
   const members = await findMembers(tx, organizationId, { ids: named });
   for (const [index, rule] of rules.entries()) {
-    const place = usersOf(rule).findIndex((user) => !known.has(user) && !members.has(user));
-    if (place >= 0) throw noMember(`mergeRules.rules[${index}].users[${place}]`, usersOf(rule)[place]!);
+    const position = usersOf(rule).findIndex((user) => !known.has(user) && !members.has(user));
+    if (position >= 0) throw noMember(`mergeRules.rules[${index}].users[${position}]`, usersOf(rule)[position]!);
   }
 }
 

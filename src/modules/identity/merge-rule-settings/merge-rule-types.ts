@@ -120,9 +120,9 @@ function ruleSet(name: string, { description, choices }: { description: string; 
 
 /** Returns the merge rules of an input in their stored form; undefined if the input is absent. */
 export function storedRules(
-  chosen: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
+  input: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
 ): Json | undefined {
-  if (chosen == null) return undefined;
-  if (chosen.rules != null) return { type: 'rules', rules: chosen.rules as Json };
-  return { type: chosen.none ? 'none' : 'inherit' };
+  if (input == null) return undefined;
+  if (input.rules != null) return { type: 'rules', rules: input.rules as Json };
+  return { type: input.none ? 'none' : 'inherit' };
 }

@@ -10,10 +10,10 @@ import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
-import { type NamedLogin, nameLogin } from '../sso/logins.js';
+import { type ProviderNames, readProviderNames } from '../sso/logins.js';
 import {
   endOldestLogins,
-  hashOf,
+  hashSecret,
   loginLifetimeMs,
   newSecret,
   type SignedIn,
@@ -24,7 +24,7 @@ import { signIn } from '../sso/sign-in.js';
 import { clientOf } from './parties.js';
 
 /** Dependencies of a sign-in with OpenID Connect. */
-export interface OidcParts {
+export interface OidcDependencies {
   store: Store;
   urls: Pick<Urls, 'base'>;
   /** Decrypts client secrets. */
@@ -33,8 +33,8 @@ export interface OidcParts {
 }
 
 /** Returns the label of a provider and the title of its organization. @throws NOT_FOUND */
-export async function nameProvider({ store }: OidcParts, providerId: string): Promise<NamedLogin> {
-  return nameLogin(store.read, await getProvider(store.read, providerId));
+export async function nameProvider({ store }: OidcDependencies, providerId: string): Promise<ProviderNames> {
+  return readProviderNames(store.read, await getProvider(store.read, providerId));
 }
 
 /**
@@ -43,15 +43,19 @@ export async function nameProvider({ store }: OidcParts, providerId: string): Pr
  * @param redirect path to open after the sign-in; ignored unless it is a path of this server
  * @throws NOT_FOUND for an unknown provider, UNAVAILABLE if it cannot be reached
  */
-export async function beginLogin(parts: OidcParts, providerId: string, redirect: unknown): Promise<StartedLogin> {
+export async function beginLogin(
+  parts: OidcDependencies,
+  providerId: string,
+  redirect: unknown,
+): Promise<StartedLogin> {
   const { store } = parts;
   const provider = await getProvider(store.read, providerId);
   const [state, browserSecret] = [newSecret(), newSecret()];
-  const url = await loginUrl(partiesOf(parts, provider), { state, browserSecret });
+  const url = await loginUrl(oidcParties(parts, provider), { state, browserSecret });
   const { organizationId } = provider;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeMs);
-  const binding = { browserHash: hashOf(browserSecret), redirect: safeRedirect(redirect) };
+  const binding = { browserHash: hashSecret(browserSecret), redirect: safeRedirect(redirect) };
   await store.transaction(async ({ prisma }) => {
     const data = { id: state, organizationId, providerId, ...binding, createdAt, expiresAt };
     await prisma.oidcLogin.create({ data, select: { id: true } });
@@ -76,14 +80,14 @@ export interface OidcCallback {
  * @throws FORBIDDEN with the reason OIDC_INVALID, UNAVAILABLE if the provider cannot be reached, and errors of `signIn`
  */
 export async function finishLogin(
-  parts: OidcParts,
+  parts: OidcDependencies,
   providerId: string,
   { query, browserSecret = '', device }: OidcCallback,
 ): Promise<SignedIn> {
   const { store } = parts;
   const state = new URLSearchParams(query).get('state') ?? '';
   const { login, provider } = await takeLogin(store, { providerId, state, browserSecret });
-  const identity = await readResponse(partiesOf(parts, provider), { query, state, browserSecret });
+  const identity = await readResponse(oidcParties(parts, provider), { query, state, browserSecret });
   const { subject: nameId, email, displayName, groups, sessionId: providerSessionId } = identity;
   const { organizationId, issuer, clientId } = provider;
   const settings = { kind: 'oidc' as const, organizationId, providerId, checkedWith: { issuer, clientId } };
@@ -93,7 +97,7 @@ export async function finishLogin(
 }
 
 /** Returns the arguments that the functions of `api/oidc` need to talk to a provider. */
-export function partiesOf(parts: OidcParts, provider: Row<'OidcProvider'>) {
+export function oidcParties(parts: OidcDependencies, provider: Row<'OidcProvider'>) {
   return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
 }
 
@@ -132,7 +136,7 @@ async function takeLogin(store: Store, { providerId, state, browserSecret }: Log
         'oidc',
         'no sign-in of this provider has the state; it may have been used or have expired',
       );
-    if (login.browserHash !== hashOf(browserSecret))
+    if (login.browserHash !== hashSecret(browserSecret))
       throw signInEndedError('oidc', 'the sign-in was begun in another browser');
     await tx.prisma.oidcLogin.delete({ where: { id: state }, select: { id: true } });
     return { login, provider: await getProvider(tx.read, providerId) };

@@ -62,7 +62,7 @@ const OidcServiceType = builder.objectRef<OidcService>('OidcService').implement(
 /** Only admins see all fields of a provider. Other members see only its sign-in address. */
 const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
 
-/** An OpenID provider. Its client secret is not a field. */
+/** An OpenID provider. No field contains its client secret. */
 export const OidcProvider = builder.node(builder.objectRef<Provider>('OidcProvider'), {
   description: 'An identity provider that signs the members of an organization in by OpenID Connect.',
   extensions: { guard: seesProvider },

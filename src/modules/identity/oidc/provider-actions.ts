@@ -131,8 +131,8 @@ async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> 
 }
 
 /**
- * Deletes the identities of users at a provider that now has another issuer. The other issuer may use the same subject
- * for another person.
+ * Deletes the identities of users at a provider that was removed or has a new issuer. Another provider may use the same
+ * subject for another person.
  */
 async function deleteIdentities({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.oidcIdentity.deleteMany({ where: { providerId } });

@@ -6,8 +6,8 @@ import { isUniqueViolation } from '../../../platform/db/connection/store-errors.
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { appendEvents } from '../../shared/append-events.js';
-import { hashOf } from '../sso/open-logins.js';
-import { getProvider, type OidcParts, partiesOf } from './login-steps.js';
+import { hashSecret } from '../sso/open-logins.js';
+import { getProvider, type OidcDependencies, oidcParties } from './login-steps.js';
 import { oidcServiceOf } from './parties.js';
 
 /**
@@ -16,10 +16,10 @@ import { oidcServiceOf } from './parties.js';
  * @throws NOT_FOUND for an unknown provider; FORBIDDEN with the reason OIDC_INVALID; UNAVAILABLE if the provider cannot
  * be reached
  */
-export async function endSessions(parts: OidcParts, providerId: string, logoutToken: string): Promise<void> {
+export async function endSessions(parts: OidcDependencies, providerId: string, logoutToken: string): Promise<void> {
   const { store } = parts;
   const provider = await getProvider(store.read, providerId);
-  const logout = await readLogoutToken(partiesOf(parts, provider), logoutToken);
+  const logout = await readLogoutToken(oidcParties(parts, provider), logoutToken);
   const useToken = (tx: Transaction) => endSessionsOnce(tx, provider, logout);
   await store.transaction(useToken, provider.organizationId).catch((error) => {
     throw isUniqueViolation(error) ? refused('The logout token was used before') : error;
@@ -30,10 +30,10 @@ export async function endSessions(parts: OidcParts, providerId: string, logoutTo
  * Returns the URL at which a person also signs out at the provider. Returns null if the provider has no such URL, was
  * removed, or cannot be reached, because the session of this server has already ended.
  */
-export async function findLogoutUrl(parts: OidcParts, providerId: string): Promise<string | null> {
+export async function findLogoutUrl(parts: OidcDependencies, providerId: string): Promise<string | null> {
   try {
     const provider = await getProvider(parts.store.read, providerId);
-    return await endSessionUrl(partiesOf(parts, provider), oidcServiceOf(parts.urls, providerId).postLogoutURL);
+    return await endSessionUrl(oidcParties(parts, provider), oidcServiceOf(parts.urls, providerId).postLogoutURL);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -44,7 +44,7 @@ async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, l
   const { id: providerId, organizationId } = provider;
   const at = new Date();
   await tx.lock('Organization', organizationId);
-  const hash = hashOf(`logout ${providerId} ${logout.tokenId}`);
+  const hash = hashSecret(`logout ${providerId} ${logout.tokenId}`);
   const usedToken = { hash, requestHash: hash, outcome: {}, expiresAt: logout.expiresAt };
   await tx.prisma.idempotencyKey.create({ data: usedToken, select: { hash: true } });
   const sessions = await findSessions(tx, providerId, logout);
@@ -60,7 +60,7 @@ async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, l
 }
 
 /**
- * Finds the sessions that a logout token names. If the token names a person and a session at the provider, it also
+ * Finds the sessions that a logout token names. A token may name a person and a session at the provider. It then also
  * matches sessions of the person for which the provider sent no session id.
  */
 async function findSessions({ read }: Transaction, providerId: string, { subject, sessionId }: Logout) {

@@ -37,10 +37,10 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
   return runAction(actor, async (unit) => {
     const { mergeRules: stored } = await lockTarget(unit, 'Organization', id, 'organization.update');
     if (changesSignIn(given)) requireRecentSignIn(unit.viewer, 'organization.update');
-    await checkRules(unit, { organizationId: id, given: changes.mergeRules, kept: stored });
+    await checkRules(unit, { organizationId: id, given: changes.mergeRules, stored });
     const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
     const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
-    const set = { ...columns, ...texts, ...(await defaultSite(unit, id, defaultContent)), updatedAt: unit.at };
+    const set = { ...columns, ...texts, ...(await defaultSiteColumn(unit, id, defaultContent)), updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set });
     unit.record({
       organizationId: id,
@@ -56,7 +56,7 @@ function changesSignIn({ sso, emailDomains, defaultRole, maxTokenDays }: Organiz
   return [sso, emailDomains, defaultRole, maxTokenDays].some((change) => change !== undefined);
 }
 
-async function defaultSite(
+async function defaultSiteColumn(
   { tx }: UnitOfWork,
   organizationId: string,
   content: OrganizationChanges['defaultContent'],

@@ -3,7 +3,7 @@ import { organizationsById } from './loaders.js';
 import { Organization } from './organization.js';
 
 /** Result of a deletion. `deletedId` is null if there was no object to delete. */
-interface Deleted {
+interface DeletionResult {
   deletedId: string | null;
   organization: string;
 }
@@ -24,12 +24,12 @@ export function organizationField(t: Fields<{ organization: string }>) {
  * @param mayBeAbsent whether the mutation does nothing if there is no such object
  */
 export function deletedPayload(noun: string, { mayBeAbsent = false } = {}) {
-  const ofNone = mayBeAbsent ? '; null if there was none' : '';
+  const absentNote = mayBeAbsent ? '; null if there was none' : '';
   const nullable = mayBeAbsent as true;
   return {
     description: `The id of the deleted ${noun}, and its organization.`,
-    outputFields: (t: Fields<Deleted>) => ({
-      deletedId: t.exposeID('deletedId', { nullable, description: `Id of the deleted ${noun}${ofNone}.` }),
+    outputFields: (t: Fields<DeletionResult>) => ({
+      deletedId: t.exposeID('deletedId', { nullable, description: `Id of the deleted ${noun}${absentNote}.` }),
       organization: organizationField(t),
     }),
   };

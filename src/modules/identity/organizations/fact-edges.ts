@@ -10,7 +10,8 @@ import {
 } from './operator-facts.js';
 import { Organization, owned } from './organization.js';
 
-const factsOf = (organization: Row<'Organization'>): OperatorFacts => organization.operatorFacts as OperatorFacts;
+const operatorFactsOf = (organization: Row<'Organization'>): OperatorFacts =>
+  organization.operatorFacts as OperatorFacts;
 
 builder.objectFields(Organization, (t) => ({
   billing: t.field({
@@ -18,23 +19,23 @@ builder.objectFields(Organization, (t) => ({
     nullable: true,
     description: 'Billing, if the operator reports it; only for callers who may see it.',
     resolve: (organization, _args, { viewer }) =>
-      can(viewer, 'organization.viewBilling', owned(organization)) ? factsOf(organization).billing : null,
+      can(viewer, 'organization.viewBilling', owned(organization)) ? operatorFactsOf(organization).billing : null,
   }),
   trial: t.field({
     type: OrganizationTrial,
     description: 'Trial of the plan.',
-    resolve: (organization) => factsOf(organization).trial ?? { status: 'none', count: 0 },
+    resolve: (organization) => operatorFactsOf(organization).trial ?? { status: 'none', count: 0 },
   }),
   customHostname: t.string({
     nullable: true,
     description: 'Hostname of the organization itself, set by the operator.',
-    resolve: (organization) => factsOf(organization).customHostname,
+    resolve: (organization) => operatorFactsOf(organization).customHostname,
   }),
   blocked: t.field({
     type: OrganizationBlock,
     nullable: true,
     description: 'Reason why the organization is blocked; null if it is not.',
-    resolve: (organization) => factsOf(organization).blocked,
+    resolve: (organization) => operatorFactsOf(organization).blocked,
   }),
   isOnNewTrial: t.field({
     type: 'True',
@@ -46,6 +47,6 @@ builder.objectFields(Organization, (t) => ({
     type: OrganizationBillingMigration,
     nullable: true,
     description: 'A change to other prices that the operator has planned.',
-    resolve: (organization) => factsOf(organization).internal_billingMigration,
+    resolve: (organization) => operatorFactsOf(organization).internal_billingMigration,
   }),
 }));

@@ -17,12 +17,12 @@ export type FactChanges = { [Fact in OperatorFact]?: unknown };
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
   requireOperator(actor.viewer, 'setOperatorFacts', 'Plan, billing and limits are set');
-  const { columns, facts } = separate(checkedFacts(changes));
+  const { columns, facts } = separateColumns(checkedFacts(changes));
   return runAction(actor, async (unit) => {
     await unit.tx.lock('Organization', id);
     const organization = await findRow(unit, 'Organization', id);
     if (!organization) throw notFound('organization', id);
-    const operatorFacts = withFacts(organization.operatorFacts as Facts, facts);
+    const operatorFacts = mergeFacts(organization.operatorFacts as Facts, facts);
     const set = { ...columns, operatorFacts: jsonText(operatorFacts), updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set });
     unit.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: { ...columns, ...facts } });
@@ -32,10 +32,10 @@ export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges)
 type Facts = { [fact: string]: Json };
 
 function checkedFacts(changes: FactChanges): Facts {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required (got none)');
+  const givenFacts = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (givenFacts.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required (got none)');
   if (changes.plan === null) throw badInput('plan', '`plan` must not be null: every organization has one');
-  const checked = given.map(([fact, value]) => [
+  const checked = givenFacts.map(([fact, value]) => [
     fact,
     value === null ? null : checkOperatorFact(fact as OperatorFact, value),
   ]);
@@ -43,11 +43,11 @@ function checkedFacts(changes: FactChanges): Facts {
 }
 
 /** Separates the facts that have a column of their own from those in the column `operatorFacts`. */
-function separate({ plan, maxMembers, maxSpaces, ...facts }: Facts) {
+function separateColumns({ plan, maxMembers, maxSpaces, ...facts }: Facts) {
   const columns = present({ plan, maxMembers, maxSpaces }) as Facts;
   return { columns, facts };
 }
 
-function withFacts(known: Facts, changes: Facts): Facts {
-  return Object.fromEntries(Object.entries({ ...known, ...changes }).filter(([, value]) => value !== null));
+function mergeFacts(storedFacts: Facts, changes: Facts): Facts {
+  return Object.fromEntries(Object.entries({ ...storedFacts, ...changes }).filter(([, value]) => value !== null));
 }

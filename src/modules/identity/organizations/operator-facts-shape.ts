@@ -59,11 +59,11 @@ export function checkOperatorFact(fact: OperatorFact, value: unknown): unknown {
   const { path, message } = parsed.error.issues[0]!;
   const field = [fact, ...path].join('.');
   const rule = message.startsWith('must') ? ` ${message}` : `: ${message}`;
-  throw badInput(field, `\`${field}\`${rule} (got ${formatValue(memberAt(value, path))})`);
+  throw badInput(field, `\`${field}\`${rule} (got ${formatValue(propertyAt(value, path))})`);
 }
 
-function memberAt(value: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((inside, name) => (inside as Record<PropertyKey, unknown> | undefined)?.[name], value);
+function propertyAt(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((parent, name) => (parent as Record<PropertyKey, unknown> | undefined)?.[name], value);
 }
 
 function formatValue(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import { flatMapYielding } from '../../../platform/workers/event-loop.js';
 import { distinctPairs, type GroupTeam, readPairs, requireTeams, teamsByGroup } from '../sso/group-mapping.js';
 import { type GroupMapping, type GroupMode, planTeams, type TeamChanges } from '../sso/plan-teams.js';
-import type { ProviderName } from '../sso/provider-actions.js';
+import type { ProviderPath } from '../sso/provider-actions.js';
 import { type ProviderKind, providerKinds } from '../sso/provider-kinds.js';
 import { providerTable } from './group-actions.js';
 
@@ -15,7 +15,7 @@ export interface PersonChange extends TeamChanges {
 }
 
 /** A mode and groups to try out; absent values are those stored for the provider. */
-interface TriedGroups {
+interface GroupTrial {
   mode?: string | null | undefined;
   groups?: readonly GroupTeam[] | null | undefined;
 }
@@ -28,14 +28,14 @@ interface TriedGroups {
  */
 export async function findGroupChanges(
   read: Queries,
-  { organization, provider }: ProviderName,
-  { mode, groups }: TriedGroups,
+  { organization, provider }: ProviderPath,
+  { mode, groups }: GroupTrial,
 ): Promise<PersonChange[]> {
-  const found = await findProvider(read, organization, provider);
-  const pairs = groups ? await checkedPairs(read, organization, groups) : await readPairs(read, found);
-  const mapping = { mode: (mode ?? found.groupMode) as GroupMode, teams: teamsByGroup(pairs) };
+  const storedProvider = await findProvider(read, organization, provider);
+  const pairs = groups ? await checkedPairs(read, organization, groups) : await readPairs(read, storedProvider);
+  const mapping = { mode: (mode ?? storedProvider.groupMode) as GroupMode, teams: teamsByGroup(pairs) };
   if (mapping.teams.size === 0) return [];
-  const people = await readPeople(read, found);
+  const people = await readPeople(read, storedProvider);
   return compareTeams(people, mapping, await rolesInTeams(read, organization, mapping));
 }
 

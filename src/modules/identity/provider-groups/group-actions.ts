@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { distinctPairs, type GroupTeam, requireTeams } from '../sso/group-mapping.js';
-import type { ProviderName } from '../sso/provider-actions.js';
+import type { ProviderPath } from '../sso/provider-actions.js';
 import type { ProviderKind, providerKinds } from '../sso/provider-kinds.js';
 
 /** The mode of a provider's groups, and the teams that the groups map to. */
@@ -20,7 +20,7 @@ export interface GroupSettings {
  * Replaces the teams that the groups of a provider map to. The teams of a person change at its next sign-in.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for over 500 pairs, and for a team that is not in the organization
  */
-export function setProviderGroups(actor: Actor, name: ProviderName, { mode, groups }: GroupSettings): Promise<void> {
+export function setProviderGroups(actor: Actor, name: ProviderPath, { mode, groups }: GroupSettings): Promise<void> {
   const pairs = distinctPairs(groups);
   return runAction(actor, async (unit) => {
     const teamIds = await lockTeams(unit.tx, name.organization, pairs);

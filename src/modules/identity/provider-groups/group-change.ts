@@ -38,7 +38,7 @@ export const GroupChange = builder.objectRef<PersonChange>('GroupChange').implem
 /** Loads teams, and leaves out those that are deleted or that the caller may not see. */
 async function visibleTeams(context: Context, ids: readonly string[]): Promise<Row<'Team'>[]> {
   const teams = await Promise.all(ids.map((id) => context.loaders.load(teamsById, id)));
-  const present = teams.filter((team) => team !== null);
-  const isVisible = await Promise.all(present.map((team) => canOnTeam(context, 'team.view', team)));
-  return present.filter((_, index) => isVisible[index]);
+  const existing = teams.filter((team) => team !== null);
+  const isVisible = await Promise.all(existing.map((team) => canOnTeam(context, 'team.view', team)));
+  return existing.filter((_, index) => isVisible[index]);
 }

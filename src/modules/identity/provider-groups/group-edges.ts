@@ -10,14 +10,14 @@ import { GroupChange } from './group-change.js';
 import { GroupMode, ProviderGroup, ProviderGroupInput } from './provider-group.js';
 
 /** Columns of an identity provider that the fields for its groups read. */
-interface ProviderOfGroups {
+interface ProviderWithGroups {
   id: string;
   organizationId: string;
   groupMode: string;
 }
 
 /** Returns the fields for the groups of an identity provider of any kind. */
-function groupFields<Provider extends ProviderOfGroups>(t: Fields<Provider>, type: string) {
+function groupFields<Provider extends ProviderWithGroups>(t: Fields<Provider>, type: string) {
   return {
     groupMode: t.field({
       type: GroupMode,

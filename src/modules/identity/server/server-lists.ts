@@ -17,7 +17,7 @@ export function usersQuery(read: Queries, search: string | null | undefined) {
 }
 
 /** Filter for organizations or users: a text to search for, and the maximum number of results. */
-export interface Selection {
+export interface ListFilter {
   search?: string | undefined;
   limit: number;
 }
@@ -30,7 +30,7 @@ export interface ListedOrganization
 }
 
 /** Returns the newest organizations. It checks no permissions, so only commands of the operator may call it. */
-export async function listOrganizations({ read }: Store, { search, limit }: Selection): Promise<ListedOrganization[]> {
+export async function listOrganizations({ read }: Store, { search, limit }: ListFilter): Promise<ListedOrganization[]> {
   const rows = await read.all(organizationsQuery(read, search).orderBy('id', 'desc').limit(limit));
   const ids = rows.map(({ id }) => id);
   const members = ids.length === 0 ? [] : await memberCountsByOrganization.load(read, ids);
@@ -43,7 +43,7 @@ export async function listOrganizations({ read }: Store, { search, limit }: Sele
 export type ListedUser = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'createdAt' | 'erasedAt'>;
 
 /** Returns the newest users. It checks no permissions, so only commands of the operator may call it. */
-export async function listUsers({ read }: Store, { search, limit }: Selection): Promise<ListedUser[]> {
+export async function listUsers({ read }: Store, { search, limit }: ListFilter): Promise<ListedUser[]> {
   const rows = await read.all(usersQuery(read, search).orderBy('id', 'desc').limit(limit));
   return rows.map(({ id, displayName, email, createdAt, erasedAt }) => {
     return { id, displayName, email, createdAt, erasedAt };

@@ -13,7 +13,7 @@ import {
 import { memberCountsByOrganization, removalTimesByOrganization, spaceCountsByOrganization } from './loaders.js';
 import { forOperator } from './server.js';
 
-const factsOf = ({ operatorFacts }: Row<'Organization'>): OperatorFacts => operatorFacts as OperatorFacts;
+const operatorFactsOf = ({ operatorFacts }: Row<'Organization'>): OperatorFacts => operatorFacts as OperatorFacts;
 
 /**
  * An organization without its content, for the operator. It is a separate type, so that the guard of `Organization`
@@ -36,29 +36,29 @@ export const ServerOrganization = builder.objectRef<Row<'Organization'>>('Server
       type: OrganizationBilling,
       nullable: true,
       description: 'Billing, as the operator set it.',
-      resolve: (organization) => factsOf(organization).billing,
+      resolve: (organization) => operatorFactsOf(organization).billing,
     }),
     trial: t.field({
       type: OrganizationTrial,
       description: 'Trial of the plan.',
-      resolve: (organization) => factsOf(organization).trial ?? { status: 'none', count: 0 },
+      resolve: (organization) => operatorFactsOf(organization).trial ?? { status: 'none', count: 0 },
     }),
     blocked: t.field({
       type: OrganizationBlock,
       nullable: true,
       description: 'Reason why the organization is blocked; null if it is not.',
-      resolve: (organization) => factsOf(organization).blocked,
+      resolve: (organization) => operatorFactsOf(organization).blocked,
     }),
     customHostname: t.string({
       nullable: true,
       description: 'Hostname of the organization itself.',
-      resolve: (organization) => factsOf(organization).customHostname,
+      resolve: (organization) => operatorFactsOf(organization).customHostname,
     }),
     billingMigration: t.field({
       type: OrganizationBillingMigration,
       nullable: true,
       description: 'A change to other prices that the operator has planned.',
-      resolve: (organization) => factsOf(organization).internal_billingMigration,
+      resolve: (organization) => operatorFactsOf(organization).internal_billingMigration,
     }),
     memberCount: t.int({
       description: 'Number of members, with guests and disabled members.',

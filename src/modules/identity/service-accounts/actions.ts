@@ -68,9 +68,9 @@ export function updateServiceAccount(actor: Actor, id: string, { name }: { name:
  */
 export async function lockServiceAccount(unit: UnitOfWork, id: string): Promise<string> {
   const { organizationId } = (await findUser(unit, id)) ?? {};
-  if (organizationId == null || !can(unit.viewer, 'member.view', { organizationId })) throw unknown(id);
+  if (organizationId == null || !can(unit.viewer, 'member.view', { organizationId })) throw unknownAccount(id);
   await lockTarget(unit, 'Organization', organizationId, 'member.manageServiceAccounts');
-  if (!(await findMember(unit, { organizationId, userId: id }))) throw unknown(id);
+  if (!(await findMember(unit, { organizationId, userId: id }))) throw unknownAccount(id);
   return organizationId;
 }
 
@@ -78,6 +78,6 @@ function findUser({ tx: { read } }: UnitOfWork, id: string): Promise<Pick<Row<'U
   return read.first(read.sql.selectFrom('User').select('organizationId').where('id', '=', id));
 }
 
-function unknown(id: string): Error {
+function unknownAccount(id: string): Error {
   return notFound('service account', id);
 }

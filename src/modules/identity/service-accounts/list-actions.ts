@@ -16,7 +16,7 @@ export interface ListedServiceAccount {
  * Returns the service accounts of an organization, newest first; only the operator may call it.
  * @throws FORBIDDEN except for the operator, NOT_FOUND for an unknown organization
  */
-export function serviceAccountsOf(actor: Actor, organizationId: string): Promise<ListedServiceAccount[]> {
+export function listServiceAccounts(actor: Actor, organizationId: string): Promise<ListedServiceAccount[]> {
   requireOperator(actor.viewer, 'listServiceAccounts', 'Service accounts of all organizations are listed');
   return runAction(actor, async ({ tx: { read } }) => {
     const organization = read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId);

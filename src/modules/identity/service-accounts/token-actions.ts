@@ -2,9 +2,9 @@ import { getRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type IssuedToken, issueToken } from '../tokens/issue-token.js';
 import { requireTokenCount } from '../tokens/token-count.js';
-import { limitsOf, readCreator } from '../tokens/token-creator.js';
-import { type ExpiryLimit, expiryOf, limitOfPolicy } from '../tokens/token-expiry.js';
-import { checkedTokenName, scopesOf } from '../tokens/token-rules.js';
+import { expiryLimitsOf, readCreator } from '../tokens/token-creator.js';
+import { checkedExpiry, type ExpiryLimit, limitOfPolicy } from '../tokens/token-expiry.js';
+import { checkedScopes, checkedTokenName } from '../tokens/token-rules.js';
 import { lockServiceAccount } from './actions.js';
 
 /** Data of a token that an admin creates for a service account. */
@@ -27,15 +27,15 @@ export function createServiceAccountToken(actor: Actor, input: ServiceAccountTok
     // Lock the user before the organization, as `createAccessToken` does.
     await unit.tx.lock('User', userId);
     const organizationId = await lockServiceAccount(unit, userId);
-    const limits = await limitsIn(unit, organizationId);
+    const limits = await readExpiryLimits(unit, organizationId);
     await requireTokenCount(unit, { userId, organizationId });
     const { viewer } = unit;
     return issueToken(unit, {
       userId,
       name: checkedTokenName(name),
       issuer: 'admin',
-      expiresAt: expiryOf(expiresAt, unit.at, limits),
-      scopes: scopesOf(scopes),
+      expiresAt: checkedExpiry(expiresAt, unit.at, limits),
+      scopes: checkedScopes(scopes),
       organizationId,
       documents: (viewer.kind === 'user' && viewer.documents) || null,
     });
@@ -43,9 +43,10 @@ export function createServiceAccountToken(actor: Actor, input: ServiceAccountTok
 }
 
 /** Returns the limits for the expiry of a token that the viewer creates in an organization. */
-async function limitsIn(unit: UnitOfWork, organizationId: string): Promise<(ExpiryLimit | null)[]> {
+async function readExpiryLimits(unit: UnitOfWork, organizationId: string): Promise<(ExpiryLimit | null)[]> {
   const { viewer, at } = unit;
-  if (viewer.kind === 'user') return limitsOf(await readCreator(unit, viewer, organizationId), organizationId, at);
+  if (viewer.kind === 'user')
+    return expiryLimitsOf(await readCreator(unit, viewer, organizationId), organizationId, at);
   const { maxTokenDays } = await getRow(unit, 'Organization', organizationId);
   return [limitOfPolicy(maxTokenDays, at)];
 }

@@ -4,7 +4,7 @@ import { notFound, operatorOnly } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { deleteToken, findToken } from '../tokens/actions.js';
-import { userIdOf } from '../users/find-user.js';
+import { resolveUserId } from '../users/find-user.js';
 import { liveSessions } from './live-sessions.js';
 
 /**
@@ -16,7 +16,7 @@ import { liveSessions } from './live-sessions.js';
 export function revokeSession(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const session = await findSession(unit, id);
-    if (!session || !sees(unit.viewer, session)) throw notFound('session', id);
+    if (!session || !seesSession(unit.viewer, session)) throw notFound('session', id);
     requireRight(unit.viewer, session);
     await deleteToken(unit, session);
   });
@@ -26,10 +26,10 @@ export function revokeSession(actor: Actor, id: string): Promise<void> {
  * Returns the sessions of a user that have not ended, newest first; only the operator may call it.
  * @throws NOT_FOUND for an unknown user
  */
-export function sessionsOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
+export function listSessionsOfUser(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('listSessions', "Others' sessions are listed");
   return runAction(actor, async ({ tx: { read }, at }) => {
-    const userId = await userIdOf(read, user);
+    const userId = await resolveUserId(read, user);
     return read.all(liveSessions(read, at).where('userId', '=', userId).orderBy('id', 'desc'));
   });
 }
@@ -39,7 +39,7 @@ async function findSession(unit: UnitOfWork, id: string): Promise<Row<'AccessTok
   return row?.issuer === 'session' ? row : undefined;
 }
 
-function sees(viewer: Viewer, { userId, organizationId }: Row<'AccessToken'>): boolean {
+function seesSession(viewer: Viewer, { userId, organizationId }: Row<'AccessToken'>): boolean {
   if (viewer.kind === 'operator') return true;
   if (viewer.kind === 'user' && viewer.userId === userId)
     return can({ ...viewer, allowed: null }, 'viewer.viewTokens', { organizationId });

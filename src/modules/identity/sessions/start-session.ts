@@ -34,15 +34,15 @@ export async function startSession(
   at: Date,
 ): Promise<string> {
   const secret = newTokenText('dgs');
-  const own = { userId, organizationId, issuer: 'session' };
+  const owner = { userId, organizationId, issuer: 'session' };
   if (device.formerSecret !== undefined)
     await prisma.accessToken.deleteMany({ where: { hash: hashToken(device.formerSecret), issuer: 'session' } });
-  const sessions = await prisma.accessToken.findMany({ where: own, orderBy: { id: 'desc' }, select: { id: true } });
-  const old = sessions.slice(maxSessions - 1).map(({ id }) => id);
-  if (old.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: old } } });
+  const sessions = await prisma.accessToken.findMany({ where: owner, orderBy: { id: 'desc' }, select: { id: true } });
+  const oldest = sessions.slice(maxSessions - 1).map(({ id }) => id);
+  if (oldest.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: oldest } } });
   await prisma.accessToken.create({
     data: {
-      ...own,
+      ...owner,
       id: newId('Session'),
       hash: hashToken(secret),
       name: 'session',

@@ -9,7 +9,7 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { signInLinkMail } from '../../mail/mails/sign-in-link-mail.js';
 import { queueMail } from '../../mail/queue-mail.js';
 import { startSession } from '../sessions/start-session.js';
-import { hashOf, loginLifetimeMs, newSecret, type SignedIn } from '../sso/open-logins.js';
+import { hashSecret, loginLifetimeMs, newSecret, type SignedIn } from '../sso/open-logins.js';
 import { storedAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 
@@ -35,14 +35,14 @@ export async function requestLink(store: Store, { address, redirect }: LinkReque
   if (await isQueueFull(store)) return false;
   const payload = { address, redirect, requestedAt: new Date().toISOString() };
   const key = linkRequestKey(address);
-  const place = { organizationId: null, lane: 'fetching', ownQueue: 'signInLinks' } as const;
-  await store.transaction((tx) => enqueue(tx, { kind: sendLinkKind, payload, key, ...place }));
+  const queue = { organizationId: null, lane: 'fetching', ownQueue: 'signInLinks' } as const;
+  await store.transaction((tx) => enqueue(tx, { kind: sendLinkKind, payload, key, ...queue }));
   return true;
 }
 
 /** Returns the key of the job that sends a link to an address. It contains only a hash of the address. */
 export function linkRequestKey(address: string): string {
-  return `signInLink:${hashOf(storedAddress(address))}`;
+  return `signInLink:${hashSecret(storedAddress(address))}`;
 }
 
 async function isQueueFull({ read, sql }: Store): Promise<boolean> {
@@ -61,11 +61,11 @@ export interface LinkSender {
 
 /** Returns the kind of jobs that send sign-in links. */
 export function sendLinkJob(sender: LinkSender): JobKind {
-  return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as WaitingRequest) };
+  return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as SendLinkPayload) };
 }
 
 /** Payload of the job that sends a sign-in link. */
-interface WaitingRequest extends LinkRequest {
+interface SendLinkPayload extends LinkRequest {
   /** Time of the request, in ISO 8601. */
   requestedAt: string;
 }
@@ -74,11 +74,11 @@ interface WaitingRequest extends LinkRequest {
  * Sends a sign-in link if the address has a user with fewer than 5 open links. It sends none if a link was created
  * after the request, so that a job that runs again does not send a second mail.
  */
-function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest): Promise<void> {
+function sendLink({ store, sealer, base }: LinkSender, request: SendLinkPayload): Promise<void> {
   const { address, redirect, requestedAt } = request;
   return store.transaction(async (tx) => {
     const user = await findUserByEmail(tx.read, address);
-    if (!user || (await hasOnlySignOn(tx, user.id))) return;
+    if (!user || (await requiresSingleSignOn(tx, user.id))) return;
     await tx.lock('User', user.id);
     const at = new Date();
     const where = { userId: user.id, expiresAt: { gt: at } };
@@ -87,7 +87,7 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
     const secret = newSecret();
     const expiresAt = new Date(at.getTime() + loginLifetimeMs);
     await tx.prisma.signInLink.create({
-      data: { hash: hashOf(secret), userId: user.id, redirect, createdAt: at, expiresAt },
+      data: { hash: hashSecret(secret), userId: user.id, redirect, createdAt: at, expiresAt },
       select: { hash: true },
     });
     const content = signInLinkMail({ address: user.email, link: `${base}/login/link?token=${secret}`, base });
@@ -99,7 +99,7 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
 /**
  * Reports whether a user has organizations and all of them require single sign-on. A link would then open none of them.
  */
-async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boolean> {
+async function requiresSingleSignOn({ read }: Transaction, userId: string): Promise<boolean> {
   const query = read.sql
     .selectFrom('Member')
     .innerJoin('Organization', 'Organization.id', 'Member.organizationId')
@@ -107,20 +107,20 @@ async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boo
     .distinct()
     .where('Member.userId', '=', userId)
     .where('Organization.deletedAt', 'is', null);
-  const kinds = await read.all(query);
-  return kinds.length > 0 && kinds.every(({ sso }) => sso);
+  const organizations = await read.all(query);
+  return organizations.length > 0 && organizations.every(({ sso }) => sso);
 }
 
 /**
  * Returns the e-mail address of the user whom a sign-in link signs in; null if the link is unknown, used or expired.
  * The link still works afterwards.
  */
-export async function addressOfLink({ read }: Store, secret: string): Promise<string | null> {
+export async function findLinkAddress({ read }: Store, secret: string): Promise<string | null> {
   const query = read.sql
     .selectFrom('SignInLink')
     .innerJoin('User', 'User.id', 'SignInLink.userId')
     .select('User.email')
-    .where('SignInLink.hash', '=', hashOf(secret))
+    .where('SignInLink.hash', '=', hashSecret(secret))
     .where('SignInLink.expiresAt', '>', new Date().toISOString());
   return (await read.first(query))?.email ?? null;
 }
@@ -132,7 +132,7 @@ export async function addressOfLink({ read }: Store, secret: string): Promise<st
  */
 export function useLink(store: Store, secret: string, device: Device): Promise<SignedIn | null> {
   return store.transaction(async (tx) => {
-    const link = await takeLink(tx, hashOf(secret));
+    const link = await takeLink(tx, hashSecret(secret));
     if (!link) return null;
     const { userId, redirect } = link;
     const at = new Date();

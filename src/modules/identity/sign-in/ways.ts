@@ -1,11 +1,11 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
-import { takesDomain } from '../members/joinable.js';
+import { listsEmailDomain } from '../members/joinable.js';
 import { loginsByOrganization } from '../sso/loaders.js';
-import type { NamedLogin, ProviderLogin } from '../sso/logins.js';
+import type { ProviderLogin, ProviderNames } from '../sso/logins.js';
 import { emailDomainOf } from '../users/email-domain.js';
 
 /** An identity provider that the sign-in page offers. */
-export type ProviderWay = NamedLogin & Pick<ProviderLogin, 'startPath'>;
+export type OfferedProvider = ProviderNames & Pick<ProviderLogin, 'startPath'>;
 
 /** Maximum number of organizations whose identity providers are offered for one domain. */
 const maxOrganizations = 20;
@@ -16,10 +16,10 @@ const maxOrganizations = 20;
  * organization can list any domain. The sign-in page therefore offers the providers next to a link by mail, and opens
  * none of them without a click.
  */
-export async function findProviders(read: Queries, address: string): Promise<ProviderWay[]> {
+export async function findProviders(read: Queries, address: string): Promise<OfferedProvider[]> {
   const domain = emailDomainOf(address);
   if (domain === null) return [];
-  const query = read.sql.selectFrom('Organization').select(['id', 'title']).where(takesDomain(read, domain));
+  const query = read.sql.selectFrom('Organization').select(['id', 'title']).where(listsEmailDomain(read, domain));
   const organizations = await read.all(query.orderBy('id').limit(maxOrganizations));
   if (organizations.length === 0) return [];
   const ids = organizations.map(({ id }) => id);

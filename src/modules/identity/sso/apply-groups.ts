@@ -9,14 +9,14 @@ import { notAdmittedError } from './refusals.js';
 import type { SignInTransaction } from './sign-in.js';
 
 /**
- * Stores the groups that a provider names for a user, and changes the teams of the user by them. The user is a member
- * already. Without an attribute or a claim for groups, it does nothing.
+ * Stores the groups that a provider sends for a user, and changes the user's teams by these groups. The user must be a
+ * member already. It does nothing if the provider has no attribute or claim for groups.
  * @returns an event for each changed team
  * @throws FORBIDDEN for over 1,000 groups, and for a group of over 255 characters
  */
 export async function applyGroups(signingIn: SignInTransaction, userId: string): Promise<NewEvent[]> {
   const { tx, provider, subject } = signingIn;
-  // A response that arrived before an update of the server has no groups.
+  // `groups` is also absent if the response was stored by an older version of the server.
   if (subject.groups == null) return [];
   checkGroups(subject.groups);
   storeGroups(signingIn, userId, subject.groups);
@@ -25,7 +25,7 @@ export async function applyGroups(signingIn: SignInTransaction, userId: string):
   const mapping = { mode: provider.groupMode as GroupMode, teams };
   const changes = planTeams(mapping, subject.groups, await rolesInTeams(signingIn, userId));
   await changeTeams(signingIn, userId, changes);
-  return eventsOf(provider.organizationId, userId, changes);
+  return teamEvents(provider.organizationId, userId, changes);
 }
 
 const maxGroups = 1000;
@@ -42,11 +42,14 @@ function tooManyGroupsError(got: string) {
   return notAdmittedError(`the provider names ${got}`, `The identity provider names ${got}; ${remedy}`);
 }
 
-/** Stores the groups with the identity of this sign-in alone, because the last sign-in of a user counts. */
+/**
+ * Stores the groups in the identity of this sign-in. Only the last sign-in of a user counts, so the groups in the
+ * user's other identities at the provider are cleared.
+ */
 function storeGroups({ tx, provider, subject }: SignInTransaction, userId: string, groups: readonly string[]): void {
   const { identities, nameColumn } = providerKinds[provider.kind];
-  const ofUser = { providerId: provider.id, userId };
-  bufferUpdate(tx, { table: identities, where: ofUser, set: { groups: null } });
+  const allOfUser = { providerId: provider.id, userId };
+  bufferUpdate(tx, { table: identities, where: allOfUser, set: { groups: null } });
   const identity = { providerId: provider.id, [nameColumn]: subject.nameId };
   bufferUpdate(tx, { table: identities, where: identity, set: { groups: JSON.stringify(groups) } });
 }
@@ -64,7 +67,7 @@ async function changeTeams({ tx, at, provider }: SignInTransaction, userId: stri
   await bufferInsertIfFew(tx, { table: 'TeamMember', rows });
 }
 
-function eventsOf(organizationId: string, userId: string, { gains, loses }: TeamChanges): NewEvent[] {
+function teamEvents(organizationId: string, userId: string, { gains, loses }: TeamChanges): NewEvent[] {
   const action = 'updateMembersInOrganizationTeam';
   const event = (targetId: string, changes: { [name: string]: Json }): NewEvent => ({
     ...{ organizationId, action, targetId },

@@ -2,8 +2,8 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Locks the default team before the organization, in the order of every change of a team. So the team still exists when
- * the provider refers to it.
+ * Locks the default team in settings. The caller must lock the organization afterwards, because all changes of teams
+ * lock in this order. The team therefore still exists when the provider refers to it.
  */
 export async function lockDefaultTeam(
   { tx }: UnitOfWork,
@@ -13,7 +13,8 @@ export async function lockDefaultTeam(
 }
 
 /**
- * Checks that a default team is in the organization. The caller has locked it.
+ * Checks that a default team is in the organization. The caller must have locked the team.
+ * @returns the id of the team
  * @throws BAD_USER_INPUT
  */
 export async function checkDefaultTeam({ tx }: UnitOfWork, organizationId: string, id: string | null | undefined) {

@@ -11,11 +11,12 @@ import type { SignInTransaction } from './sign-in.js';
 export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
 
 /**
- * Finds the user whom a provider identifies: the user with the NameID, otherwise the user with the e-mail address,
- * otherwise a new user. A NameID stays with its user, even if later sign-ins have another address.
+ * Finds the user whom a provider identifies. The name at the provider (`nameId`) counts first, then the e-mail address.
+ * If neither belongs to a user, creates a user. A `nameId` stays with its user, even if later sign-ins have another
+ * address.
  *
  * An address finds a user only if the organization lists its domain, or the user is a member. Otherwise any admin could
- * make any user a member by naming its address.
+ * make any user a member by entering the user's address at a provider.
  *
  * An address from the provider makes the user a member of the provider's organization only. It does not count as
  * verified elsewhere, because any organization can list any domain and set up a provider.
@@ -23,14 +24,14 @@ export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
  * @throws FORBIDDEN if there is no address, or it belongs to a user outside of the organization
  */
 export async function findPerson(signingIn: SignInTransaction): Promise<Person> {
-  const known = await byNameId(signingIn);
+  const known = await findByNameId(signingIn);
   if (known) return known;
-  const person = (await byAddress(signingIn)) ?? (await makePerson(signingIn));
-  await remember(signingIn, person.id);
+  const person = (await findByAddress(signingIn)) ?? (await createPerson(signingIn));
+  await insertIdentity(signingIn, person.id);
   return person;
 }
 
-async function byNameId({ tx: { read }, provider, subject }: SignInTransaction): Promise<Person | undefined> {
+async function findByNameId({ tx: { read }, provider, subject }: SignInTransaction): Promise<Person | undefined> {
   const { identities, nameColumn } = providerKinds[provider.kind];
   const query = sql<Person>`select "User"."id", "User"."displayName" from ${sql.table(identities)} as "identity"
     join "User" on "User"."id" = "identity"."userId"
@@ -38,7 +39,7 @@ async function byNameId({ tx: { read }, provider, subject }: SignInTransaction):
   return (await read.all(query))[0];
 }
 
-async function byAddress({ tx: { read }, organization, subject }: SignInTransaction): Promise<Person | undefined> {
+async function findByAddress({ tx: { read }, organization, subject }: SignInTransaction): Promise<Person | undefined> {
   const email = requireEmail(subject.email);
   const found = await read.first(
     read.sql
@@ -56,7 +57,7 @@ async function byAddress({ tx: { read }, organization, subject }: SignInTransact
   );
 }
 
-async function makePerson(signingIn: SignInTransaction): Promise<Person> {
+async function createPerson(signingIn: SignInTransaction): Promise<Person> {
   const { subject, provider, organization } = signingIn;
   const email = requireEmail(subject.email);
   if (provider.kind === 'oidc') requireListedDomain(organization, email);
@@ -65,7 +66,8 @@ async function makePerson(signingIn: SignInTransaction): Promise<Person> {
 
 /**
  * Refuses a new person with an address of another domain, if the organization lists domains. OpenID providers such as
- * Google sign in anyone, also people outside of the organization.
+ * Google sign in anyone, including people outside of the organization.
+ * @throws FORBIDDEN
  */
 function requireListedDomain(organization: Row<'Organization'>, email: string): void {
   if ((organization.emailDomains as string[]).length === 0 || listsDomainOf(organization, email)) return;
@@ -83,7 +85,7 @@ function requireEmail(email: string | null): string {
   );
 }
 
-async function remember({ tx, at, provider, subject }: SignInTransaction, userId: string): Promise<void> {
+async function insertIdentity({ tx, at, provider, subject }: SignInTransaction, userId: string): Promise<void> {
   const { organizationId, id: providerId } = provider;
   const { identities: table, nameColumn } = providerKinds[provider.kind];
   await insertRows(tx, {

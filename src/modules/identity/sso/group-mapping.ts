@@ -9,13 +9,10 @@ export interface GroupTeam {
   team: string;
 }
 
-/** Maximum number of group-team pairs of one provider. */
+/** Maximum number of pairs of a group and a team for one provider. */
 const maxGroupTeams = 500;
 
-/**
- * Returns the group-team pairs without duplicates.
- * @throws BAD_USER_INPUT on `groups` for too many pairs
- */
+/** Returns the pairs of a group and a team without duplicates. @throws BAD_USER_INPUT for too many pairs */
 export function distinctPairs(groups: readonly GroupTeam[]): GroupTeam[] {
   if (groups.length > maxGroupTeams)
     throw badInput('groups', `\`groups\` must have at most ${maxGroupTeams} items (got ${groups.length})`);
@@ -23,9 +20,9 @@ export function distinctPairs(groups: readonly GroupTeam[]): GroupTeam[] {
 }
 
 /**
- * Checks that the teams are teams of the organization.
+ * Checks that the teams belong to the organization.
  * @param known ids of teams of the organization
- * @throws BAD_USER_INPUT on the first other team
+ * @throws BAD_USER_INPUT for the first team that does not
  */
 export function requireTeams(groups: readonly GroupTeam[], known: ReadonlySet<string>): void {
   const index = groups.findIndex(({ team }) => !known.has(team));
@@ -35,13 +32,13 @@ export function requireTeams(groups: readonly GroupTeam[], known: ReadonlySet<st
   throw badInput(field, `\`${field}\` must be a team of the organization (got ${got})`);
 }
 
-/** Returns the teams by group. */
+/** Returns the ids of the teams, by the name of the group. */
 export function teamsByGroup(groups: readonly GroupTeam[]): GroupMapping['teams'] {
   const byGroup = groupBy(groups, ({ group }) => group);
   return new Map([...byGroup].map(([group, pairs]) => [group, pairs.map(({ team }) => team)]));
 }
 
-/** Reads the pairs that are stored for a provider. */
+/** Reads the pairs of a group and a team that are stored for a provider. */
 export function readPairs(
   read: Queries,
   { organizationId, id }: { organizationId: string; id: string },

@@ -7,12 +7,15 @@ import { notAdmittedError } from './refusals.js';
 import type { SignInTransaction } from './sign-in.js';
 
 /**
- * Makes a person a member who signs in through single sign-on. A new member gets the provider's role and team; an
+ * Makes a person a member who must sign in through single sign-on. A new member gets the provider's role and team; an
  * existing member keeps its role.
  * @returns the changes, for the event log
  * @throws FORBIDDEN for a disabled member, CONFLICT with the reason MEMBER_LIMIT
  */
-export async function join(signingIn: SignInTransaction, userId: string): Promise<{ [name: string]: Json }> {
+export async function joinOrganization(
+  signingIn: SignInTransaction,
+  userId: string,
+): Promise<{ [name: string]: Json }> {
   const { tx, organization } = signingIn;
   const key = { organizationId: organization.id, userId };
   const member = await findMember(signingIn, key);
@@ -30,8 +33,8 @@ async function addMember(signingIn: SignInTransaction, userId: string) {
   const organizationId = organization.id;
   await insertMembers(signingIn, organization, [{ userId, role, sso: true }]);
   if (teamId !== null) {
-    const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
-    bufferInsert(tx, { table: 'TeamMember', rows: [place] });
+    const row = { organizationId, teamId, userId, role: 'member', createdAt: at };
+    bufferInsert(tx, { table: 'TeamMember', rows: [row] });
   }
   return { sso: true, role, team: teamId };
 }

@@ -37,15 +37,15 @@ async function readProviders(read: Queries, column: 'id' | 'organizationId', val
     read.all(read.sql.selectFrom('SamlProvider').selectAll().where(column, '=', value)),
     read.all(read.sql.selectFrom('OidcProvider').selectAll().where(column, '=', value)),
   ]);
-  const shown = ({ id, organizationId, label }: Pick<ListedProvider, 'id' | 'organizationId' | 'label'>) => {
+  const commonFields = ({ id, organizationId, label }: Pick<ListedProvider, 'id' | 'organizationId' | 'label'>) => {
     return { id, organizationId, label };
   };
   return [
-    ...saml.map((row) => ({ ...shown(row), kind: 'saml' as const, status: statusOf(isActive(row)) })),
-    ...oidc.map((row) => ({ ...shown(row), kind: 'oidc' as const, status: statusOf(true) })),
+    ...saml.map((row) => ({ ...commonFields(row), kind: 'saml' as const, status: statusOf(isActive(row)) })),
+    ...oidc.map((row) => ({ ...commonFields(row), kind: 'oidc' as const, status: statusOf(true) })),
   ];
 }
 
-function statusOf(active: boolean): ListedProvider['status'] {
-  return active ? 'active' : 'pending';
+function statusOf(isActiveProvider: boolean): ListedProvider['status'] {
+  return isActiveProvider ? 'active' : 'pending';
 }

@@ -1,16 +1,16 @@
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { rowsById } from '../../../platform/db/query/by-id.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import { activeLoginsOf, type ProviderLogin } from './logins.js';
+import { findActiveLogins, type ProviderLogin } from './logins.js';
 
 /** SAML providers by id. */
 export const samlProvidersById = rowsById('SamlProvider');
 
-/** Ways to sign in, newest first, by the organization's id. */
+/** Identity providers with which people can sign in, newest first, by the organization's id. */
 export const loginsByOrganization: LoaderDefinition<string, ProviderLogin[]> = {
   name: 'loginsByOrganization',
   async load(queries, organizationIds) {
-    const logins = groupBy(await activeLoginsOf(queries, organizationIds), ({ organizationId }) => organizationId);
+    const logins = groupBy(await findActiveLogins(queries, organizationIds), ({ organizationId }) => organizationId);
     return organizationIds.map((id) => logins.get(id) ?? []);
   },
 };

@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../../platform/base/limits.js';
 
-/** Milliseconds from the first step of a sign-in to its expiry; a link by mail works as long. */
+/**
+ * Time after which an unfinished sign-in expires, in milliseconds. A sign-in link in a mail works for the same time.
+ */
 export const loginLifetimeMs = 600_000;
 
-/** URL to redirect the browser to, and the secret that it stores until the last step. */
+/** URL to redirect the browser to, and the secret that the browser stores until the sign-in is complete. */
 export interface StartedLogin {
   url: string;
   browserSecret: string;
@@ -18,7 +20,7 @@ export interface SignedIn {
   redirect: string | null;
 }
 
-/** The table of the open sign-ins of one kind of provider. */
+/** The table of open sign-ins for one kind of identity provider. */
 export interface LoginTable {
   findMany(query: {
     where: { providerId: string };
@@ -31,18 +33,18 @@ export interface LoginTable {
 }
 
 /**
- * Deletes the oldest open sign-ins of a provider beyond its limit. If it refused new ones instead, a few IP addresses
- * could lock out all users. Jobs remove expired ones.
+ * Deletes the oldest open sign-ins of a provider beyond its limit. If new ones were refused instead, a few IP addresses
+ * could lock out all users. Jobs delete expired ones.
  */
 export async function endOldestLogins(logins: LoginTable, providerId: string): Promise<void> {
-  const [newestBeyond] = await logins.findMany({
+  const [newestExcess] = await logins.findMany({
     where: { providerId },
     orderBy: { createdAt: 'desc' },
     skip: limits.openLogins.value,
     take: 1,
     select: { createdAt: true },
   });
-  if (newestBeyond) await logins.deleteMany({ where: { providerId, createdAt: { lte: newestBeyond.createdAt } } });
+  if (newestExcess) await logins.deleteMany({ where: { providerId, createdAt: { lte: newestExcess.createdAt } } });
 }
 
 /** Returns 256 random bits, URL-safe. */
@@ -51,6 +53,6 @@ export function newSecret(): string {
 }
 
 /** Returns the hash of a secret. Only the hash is stored, so read access to the database allows no sign-in. */
-export function hashOf(secret: string): string {
+export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }

@@ -4,7 +4,7 @@ import type { Urls } from '../../../platform/urls/urls.js';
 
 type Provider = Row<'SamlProvider'>;
 
-/** A provider with all settings that a sign-in needs. */
+/** An identity provider with all settings that a sign-in needs. */
 export type ActiveProvider = Provider & { ssoURL: string; entityID: string; certificate: string };
 
 /**
@@ -17,8 +17,8 @@ export function isActive(provider: Provider): provider is ActiveProvider {
 }
 
 /**
- * This server in its role for one provider. Each provider gets its own URLs and entity id, so that none can impersonate
- * another.
+ * URLs and entity id of this server as the service provider for one identity provider. They differ for each identity
+ * provider, so that none can impersonate another.
  */
 export interface Service {
   acsURL: string;
@@ -26,20 +26,20 @@ export interface Service {
   entityID: string;
 }
 
-/** Returns the URLs of this server for a provider, below `PUBLIC_URL`. */
+/** Returns the URLs and the entity id of this server for a provider, below `PUBLIC_URL`. */
 export function serviceOf({ base }: Pick<Urls, 'base'>, providerId: string): Service {
-  const own = `${base}/saml/${providerId}`;
-  return { acsURL: `${own}/acs`, startURL: `${own}/start`, entityID: `${own}/metadata` };
+  const providerBase = `${base}/saml/${providerId}`;
+  return { acsURL: `${providerBase}/acs`, startURL: `${providerBase}/start`, entityID: `${providerBase}/metadata` };
 }
 
-/** Returns this server as a service provider, in the form that the SAML engine takes. */
-export function ourParty(urls: Pick<Urls, 'base'>, providerId: string): ServiceProvider {
+/** Returns this server as a service provider, in the form that the functions of `api/saml` take. */
+export function toServiceProvider(urls: Pick<Urls, 'base'>, providerId: string): ServiceProvider {
   const { acsURL, entityID } = serviceOf(urls, providerId);
   return { acsUrl: acsURL, entityId: entityID };
 }
 
-/** Returns an identity provider in the form that the SAML engine takes. */
-export function theirParty(provider: ActiveProvider): IdentityProvider {
+/** Returns an identity provider, in the form that the functions of `api/saml` take. */
+export function toIdentityProvider(provider: ActiveProvider): IdentityProvider {
   const { entityID, ssoURL, certificate, nextCertificate, groupsAttribute } = provider;
   return { entityId: entityID, ssoUrl: ssoURL, certificate, nextCertificate, groupsAttribute };
 }

@@ -15,9 +15,9 @@ export interface TeamChanges {
 }
 
 /**
- * Computes the teams that a person gains and loses by its groups. Names of groups are case-sensitive. In the mode
- * `authoritative`, the person loses the teams that some group maps to and none of its groups does. Other teams stay, and
- * so do teams that the person owns: no owner is appointed by a group.
+ * Computes the teams that a person gains and loses because of its groups. Names of groups are case-sensitive. In the
+ * mode `authoritative`, the person loses the teams that have groups, if it is in none of these groups. Other teams
+ * stay, and so do teams that the person owns, because groups do not appoint owners.
  * @param roles roles of the person in its teams, by the id of the team
  */
 export function planTeams(
@@ -25,9 +25,12 @@ export function planTeams(
   groups: readonly string[],
   roles: ReadonlyMap<string, string>,
 ): TeamChanges {
-  const wanted = new Set(groups.flatMap((group) => teams.get(group) ?? []));
-  const gains = [...wanted].filter((team) => !roles.has(team));
+  const targetTeams = new Set(groups.flatMap((group) => teams.get(group) ?? []));
+  const gains = [...targetTeams].filter((team) => !roles.has(team));
   if (mode === 'additive') return { gains, loses: [] };
-  const mapped = [...new Set([...teams.values()].flat())];
-  return { gains, loses: mapped.filter((team) => !wanted.has(team) && (roles.get(team) ?? 'owner') !== 'owner') };
+  const mappedTeams = [...new Set([...teams.values()].flat())];
+  return {
+    gains,
+    loses: mappedTeams.filter((team) => !targetTeams.has(team) && (roles.get(team) ?? 'owner') !== 'owner'),
+  };
 }

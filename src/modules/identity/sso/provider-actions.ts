@@ -12,24 +12,24 @@ import { requireProviderLimit } from './provider-limit.js';
 import { type MetadataInput, resolveMetadata } from './provider-metadata.js';
 import { type ProviderSettings, providerColumns } from './provider-rules.js';
 
-/** An identity provider, as a request names it. */
-export interface ProviderName {
+/** Ids of an identity provider and of its organization, as in a request. */
+export interface ProviderPath {
   organization: string;
   provider: string;
 }
 
 /**
- * Adds an identity provider.
+ * Adds a SAML provider.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `resolveMetadata` and `providerColumns`; CONFLICT beyond 100
- * providers of all kinds
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `resolveMetadata` and `providerColumns`; CONFLICT if the
+ * organization already has 100 identity providers of all kinds
  */
 export function createProvider(actor: FetchingActor, organization: string, input: NewProvider): Promise<string> {
   return runActionInSteps(actor, async (run) => {
     const { label, ...settings } = input;
-    const mayFetch = () =>
+    const authorizeFetch = () =>
       run.before(async (unit) => void (await readTarget(unit, 'Organization', organization, 'sso.update')));
-    const filled = await resolveMetadata(settings, { mayFetch, fetch: actor.outbound.file });
+    const filled = await resolveMetadata(settings, { authorizeFetch, fetch: actor.outbound.file });
     return run.last((unit) => insertProvider(unit, organization, { ...filled, label }));
   });
 }
@@ -55,20 +55,20 @@ async function insertProvider(
 }
 
 /**
- * Changes an identity provider.
+ * Changes a SAML provider.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `resolveMetadata` and `providerColumns`
  */
-export function updateProvider(actor: FetchingActor, name: ProviderName, input: ProviderInput): Promise<void> {
+export function updateProvider(actor: FetchingActor, path: ProviderPath, input: ProviderInput): Promise<void> {
   return runActionInSteps(actor, async (run) => {
-    const mayFetch = () => run.before(async (unit) => void (await lockProvider(unit, name)));
-    const settings = await resolveMetadata(input, { mayFetch, fetch: actor.outbound.file });
-    return run.last((unit) => changeProvider(unit, name, settings));
+    const authorizeFetch = () => run.before(async (unit) => void (await lockProvider(unit, path)));
+    const settings = await resolveMetadata(input, { authorizeFetch, fetch: actor.outbound.file });
+    return run.last((unit) => changeProvider(unit, path, settings));
   });
 }
 
-async function changeProvider(unit: UnitOfWork, name: ProviderName, settings: ProviderSettings): Promise<void> {
+async function changeProvider(unit: UnitOfWork, path: ProviderPath, settings: ProviderSettings): Promise<void> {
   await lockDefaultTeam(unit, settings);
-  const provider = await lockProvider(unit, name);
+  const provider = await lockProvider(unit, path);
   const { id, organizationId } = provider;
   const columns = present(await providerColumns(unit, organizationId, settings));
   await unit.tx.prisma.samlProvider.update({
@@ -82,12 +82,13 @@ async function changeProvider(unit: UnitOfWork, name: ProviderName, settings: Pr
 }
 
 /**
- * Removes an identity provider and the identities of users at that provider. The members stay in the organization.
+ * Removes a SAML provider with its groups and with the identities of users at the provider. The users remain members of
+ * the organization.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> {
+export function deleteProvider(actor: Actor, path: ProviderPath): Promise<void> {
   return runAction(actor, async (unit) => {
-    const { id, organizationId, label } = await lockProvider(unit, name);
+    const { id, organizationId, label } = await lockProvider(unit, path);
     await endLogins(unit, id);
     await deleteIdentities(unit, id);
     bufferDelete(unit.tx, { table: 'ProviderGroup', where: { organizationId, providerId: id } });
@@ -96,10 +97,10 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
   });
 }
 
-/** An actor, and the client that fetches metadata. */
+/** An actor, with the HTTP client that fetches metadata. */
 type FetchingActor = Actor & { outbound: Pick<Outbound, 'file'> };
 
-/** Settings of a provider, of which some may come from metadata. */
+/** Settings of a provider; metadata may contain some of them. */
 type ProviderInput = ProviderSettings & MetadataInput;
 
 type NewProvider = ProviderInput & { label: string };
@@ -109,10 +110,10 @@ type ProviderColumns = Partial<Awaited<ReturnType<typeof providerColumns>>>;
 type Changes = { [name: string]: Json };
 
 /**
- * Locks the organization and its provider, in the order of a sign-in. Every member sees the provider as a way to sign
- * in, so a viewer who may not change it gets FORBIDDEN.
+ * Locks the organization, then the provider, in the same order as a sign-in. A member who may not change the provider
+ * gets FORBIDDEN, not NOT_FOUND, because all members see the provider as a way to sign in.
  */
-async function lockProvider(unit: UnitOfWork, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
+async function lockProvider(unit: UnitOfWork, { organization, provider }: ProviderPath): Promise<Row<'SamlProvider'>> {
   await unit.tx.lock('Organization', organization);
   const row = await lockTarget(unit, 'SamlProvider', provider, 'sso.update');
   if (row.organizationId !== organization) throw notFound('SAML provider', provider);
@@ -120,8 +121,8 @@ async function lockProvider(unit: UnitOfWork, { organization, provider }: Provid
 }
 
 /**
- * Reports whether an update of a provider changes settings that open sign-ins were started with, such as a stolen key.
- * A second certificate that is added changes none of them.
+ * Reports whether an update changes settings that open sign-ins depend on. A certificate that is replaced or removed
+ * counts, because its key may be stolen. A second certificate that is added does not count.
  */
 function changesSignIn({ nextCertificate }: Row<'SamlProvider'>, columns: ProviderColumns): boolean {
   const next = columns.nextCertificate;
@@ -134,8 +135,8 @@ async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> 
 }
 
 /**
- * Deletes the identities of a provider. They are not valid at another provider, which may use the same NameID for
- * another person.
+ * Deletes the identities of users at a provider that was removed or whose entity id has changed. Another provider may
+ * use the same NameID for another person.
  */
 async function deleteIdentities({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.samlIdentity.deleteMany({ where: { providerId } });

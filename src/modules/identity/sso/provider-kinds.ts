@@ -1,4 +1,7 @@
-/** Tables of each kind of identity provider, and the column that holds the name of a person at the provider. */
+/**
+ * Tables for each kind of identity provider. `nameColumn` is the column of the identities that holds the name of a
+ * person at the provider.
+ */
 export const providerKinds = {
   saml: { providers: 'SamlProvider', identities: 'SamlIdentity', nameColumn: 'nameId' },
   oidc: { providers: 'OidcProvider', identities: 'OidcIdentity', nameColumn: 'subject' },

@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Maximum number of identity providers of one organization, of all kinds. The sign-in page shows all of them. */
+/** Maximum number of identity providers of one organization, all kinds together. The sign-in page shows all of them. */
 const maxProviders = 100;
 
 /**
- * Checks that an organization may have another identity provider. The caller has locked the organization.
+ * Checks that an organization may have another identity provider. The caller must have locked the organization.
  * @throws CONFLICT
  */
 export async function requireProviderLimit({ tx }: UnitOfWork, organizationId: string): Promise<void> {

@@ -4,33 +4,33 @@ import type { FetchBytes } from '../../../platform/outbound/fetch-bytes.js';
 import { present } from '../../shared/present.js';
 import { checkedAddress, type ProviderSettings } from './provider-rules.js';
 
-/** Description and maximum length of metadata. */
+/** Description and maximum length of SAML metadata, for its scalar. */
 export const samlMetadata = {
   description: 'SAML metadata of one identity provider, as XML.',
   maxLength: maxMetadataLength,
 };
 
-/** Metadata in an input, as text or by its address. */
+/** SAML metadata in an input: its text, or its URL. */
 export interface MetadataInput {
   metadata?: string | null;
   metadataURL?: string | null;
 }
 
-/** How metadata is fetched. */
-interface Fetching {
-  /** Refuses a viewer who may not change the provider. Runs before anything is fetched. */
-  mayFetch: () => Promise<void>;
+/** Functions for fetching metadata. */
+interface MetadataFetcher {
+  /** Throws for a viewer who may not change the provider. Runs before metadata is fetched. */
+  authorizeFetch: () => Promise<void>;
   fetch: FetchBytes;
 }
 
 /**
- * Replaces metadata in the settings of a provider by the settings that it states. Settings of the input take precedence.
- * @throws BAD_USER_INPUT for invalid metadata, for both forms at once, and for an address that cannot be read; errors of
- * `mayFetch`
+ * Replaces the metadata in an input by the settings that the metadata contains. Settings of the input take precedence.
+ * @throws BAD_USER_INPUT for invalid metadata, for both text and URL, and for a URL that cannot be read; errors of
+ * `authorizeFetch`
  */
 export async function resolveMetadata(
   { metadata, metadataURL, ...settings }: ProviderSettings & MetadataInput,
-  fetching: Fetching,
+  fetching: MetadataFetcher,
 ): Promise<ProviderSettings> {
   if (metadata != null && metadataURL != null)
     throw badInput('metadataURL', '`metadataURL` must be absent if `metadata` is given (got both)');
@@ -40,8 +40,8 @@ export async function resolveMetadata(
   return { ...settingsIn(text, 'metadataURL'), ...present(settings) };
 }
 
-async function fetchText(url: string, { mayFetch, fetch }: Fetching): Promise<string> {
-  await mayFetch();
+async function fetchText(url: string, { authorizeFetch, fetch }: MetadataFetcher): Promise<string> {
+  await authorizeFetch();
   const bytes = await fetch(url, 'metadataURL');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,7 +50,11 @@ async function fetchText(url: string, { mayFetch, fetch }: Fetching): Promise<st
   }
 }
 
-/** Returns the settings in metadata. Without a second key, an earlier second certificate is removed. */
+/**
+ * Reads the settings of a provider from metadata. If the metadata has no second certificate, a stored second
+ * certificate is removed.
+ * @throws BAD_USER_INPUT
+ */
 function settingsIn(text: string, field: string): ProviderSettings {
   const { ssoURL, entityID, certificate, nextCertificate } = readProviderMetadata(text, field);
   const address = `${field}.SingleSignOnService`;
@@ -59,5 +63,5 @@ function settingsIn(text: string, field: string): ProviderSettings {
   return { ssoURL: checkedAddress(address, ssoURL), entityID, certificate, nextCertificate: nextCertificate ?? '' };
 }
 
-/** Maximum length of an address in the graph, in characters. */
+/** Maximum length of a URL in the GraphQL API, in characters. */
 const maxAddressLength = 2048;

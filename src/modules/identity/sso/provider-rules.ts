@@ -5,15 +5,13 @@ import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkDefaultTeam } from './default-team.js';
 
-/** Description and maximum length of a certificate. */
+/** Description and maximum length of a certificate, for its scalar. */
 export const samlCertificate = {
   description: 'A certificate: bare base64 or PEM. Text around the PEM block is ignored.',
   maxLength: 10_000,
 };
 
-/**
- * Settings of an identity provider. Absent fields are unchanged in an update, and get their defaults in a new provider.
- */
+/** Settings of a SAML provider. Absent fields are unchanged in an update, and have defaults in a new provider. */
 export interface ProviderSettings {
   label?: string | null;
   ssoURL?: string | null;
@@ -32,7 +30,8 @@ export interface ProviderSettings {
 }
 
 /**
- * Returns the columns of a provider for its settings; undefined for absent settings. The caller has locked the team.
+ * Returns the columns of a provider for its settings; undefined for absent settings. The caller must have locked the
+ * default team.
  * @throws BAD_USER_INPUT for an address that is not encrypted or contains credentials, an invalid certificate, and a
  * team that is not in the organization
  */
@@ -50,15 +49,15 @@ export async function providerColumns(unit: UnitOfWork, organizationId: string, 
   };
 }
 
-/** Returns the column of a text: undefined for an absent one, null for an empty one. */
+/** Returns the value of a text column: undefined for an absent text, null for an empty one. */
 function emptyAsNull(text: string | null | undefined): string | null | undefined {
   return text == null ? undefined : text || null;
 }
 
 /**
- * Checks the address of the sign-in page. People enter passwords there, so http is allowed only for a provider on the
- * same machine.
- * @param field the input with the address, for messages
+ * Returns the URL of a provider's sign-in page if it is valid. People enter passwords there, so `http` is allowed only
+ * for a provider on the same machine.
+ * @param field the input with the URL, for messages
  * @throws BAD_USER_INPUT
  */
 export function checkedAddress(field: string, address: string): string {
@@ -69,8 +68,9 @@ export function checkedAddress(field: string, address: string): string {
 }
 
 /**
- * Returns the column of a certificate, in its normal form, and checks its length; null for an empty text. The normal
- * form is longer than the base64 text alone, and is the form in API responses.
+ * Returns a certificate in its normal form; null for an empty text. The maximum length applies to the normal form,
+ * which API responses contain. It is longer than bare base64.
+ * @throws BAD_USER_INPUT
  */
 function checkedCertificate(field: string, certificate: string | null | undefined): string | null | undefined {
   if (!certificate) return emptyAsNull(certificate);

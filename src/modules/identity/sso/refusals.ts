@@ -4,8 +4,8 @@ import type { ProviderKind } from './provider-kinds.js';
 
 /**
  * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, already has its response, or was started in
- * another browser. The message does not say which of these applies. The reason is the error's `cause`, for the log
- * only.
+ * another browser. The message does not say which of these applies. Only the error's `cause`, for the log, contains the
+ * reason.
  */
 export function signInEndedError(kind: ProviderKind, reason: string): AppError {
   return errorWithCause(
@@ -17,7 +17,7 @@ export function signInEndedError(kind: ProviderKind, reason: string): AppError {
 
 const reasons = { saml: 'SAML_INVALID', oidc: 'OIDC_INVALID' } as const satisfies Record<ProviderKind, ErrorReason>;
 
-/** Returns FORBIDDEN for a person who is identified by the provider but not admitted. The message says why. */
+/** Returns FORBIDDEN for a person whom the provider identifies, but who may not sign in. The message says why. */
 export function notAdmittedError(reason: string, message: string): AppError {
   return errorWithCause(new Error(reason), message);
 }

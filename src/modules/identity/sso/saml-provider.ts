@@ -18,7 +18,7 @@ import { SamlAttributeName, SamlProviderCertificate, SamlProviderEntityID, SamlP
 
 type Provider = Row<'SamlProvider'>;
 
-/** Whether people can sign in with a provider (`SAMLProviderStatus`). */
+/** States of a provider: whether people can sign in with it; `SAMLProviderStatus` in `openapi.json`. */
 const SamlProviderStatus = documentedEnum('SAMLProviderStatus', 'Whether people can sign in with a provider.', {
   active: 'They can.',
   pending: 'Its address, its name or its certificate is missing.',
@@ -47,10 +47,7 @@ const SamlProviderUrls = addressesType<Provider>('SamlProviderUrls', {
 /** Only admins see all fields of a provider. Other members see only its sign-in address. */
 const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
 
-/**
- * An identity provider. For a provider that is not completely set up, missing texts are empty and a missing address is
- * `about:blank`.
- */
+/** A SAML provider. Until a required setting is stored, its field is an empty text, or `about:blank` for the URL. */
 export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvider'), {
   description: 'An identity provider that signs the members of an organization in by SAML.',
   extensions: {

@@ -2,7 +2,7 @@ import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { samlMetadata } from './provider-metadata.js';
 import { samlCertificate } from './provider-rules.js';
 
-/** Display name of a provider. */
+/** Label of a provider on the sign-in page. */
 export const SamlProviderLabel = textScalar('SamlProviderLabel', {
   description: 'Name of an identity provider, shown on the sign-in page.',
   minLength: 1,
@@ -15,14 +15,14 @@ export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
   maxLength: 1024,
 });
 
-/** Certificate with which a provider signs. */
+/** Certificate that verifies the signatures of a provider. */
 export const SamlProviderCertificate = textScalar('SamlProviderCertificate', samlCertificate);
 
-/** Name of an attribute in assertions. */
+/** Name of an attribute in the assertions of a provider. */
 export const SamlAttributeName = textScalar('SamlAttributeName', {
   description: 'Name of an attribute in the assertions of an identity provider.',
   maxLength: 255,
 });
 
-/** Metadata of a provider. */
+/** SAML metadata of a provider, as XML. */
 export const SamlMetadata = textScalar('SamlMetadata', samlMetadata);

@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of single sign-on. */
+/** Sample requests for the operations on single sign-on. */
 export const ssoSamples: Samples = {
   listSAMLProvidersInOrganizationById: { may: 'admin' },
   createOrganizationSAMLProvider: {

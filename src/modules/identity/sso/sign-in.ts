@@ -8,7 +8,7 @@ import { appendEvents } from '../../shared/append-events.js';
 import { startSession } from '../sessions/start-session.js';
 import { applyGroups } from './apply-groups.js';
 import { findPerson } from './find-person.js';
-import { join } from './join.js';
+import { joinOrganization } from './join.js';
 import { isActive } from './parties.js';
 import { type ProviderKind, providerKinds } from './provider-kinds.js';
 import { signInEndedError } from './refusals.js';
@@ -20,23 +20,23 @@ export interface Subject {
   /** E-mail address in lower case; null if the provider sends none. */
   email: string | null;
   displayName: string | null;
-  /** Groups that the provider names; null if it is not asked for groups. */
+  /** Groups of the person at the provider; null if the provider has no attribute or claim for groups. */
   groups: string[] | null;
 }
 
-/** Place of a sign-in: the provider, its organization and the browser. */
+/** Context of a sign-in: the provider, its organization and the browser. */
 export interface SignInContext {
   kind: ProviderKind;
   organizationId: string;
   providerId: string;
   /** Settings of the provider that its response was checked with. */
   checkedWith: CheckedSettings;
-  /** Session of the person at the provider; null if the provider names none. */
+  /** Id of the person's session at the provider; null if the provider sends none. */
   providerSessionId: string | null;
   device: Device;
 }
 
-/** Settings that decide which people a provider identifies. */
+/** Settings that decide which persons the responses of a provider identify. */
 type CheckedSettings =
   | Pick<Row<'SamlProvider'>, 'entityID' | 'certificate' | 'nextCertificate'>
   | Pick<Row<'OidcProvider'>, 'issuer' | 'clientId'>;
@@ -49,7 +49,7 @@ type SigningProvider = Pick<
   kind: ProviderKind;
 };
 
-/** A sign-in in its transaction. */
+/** Data that the steps of a sign-in in one transaction share. */
 export interface SignInTransaction {
   tx: Transaction;
   at: Date;
@@ -69,8 +69,8 @@ export interface SignInTransaction {
  * @returns the secret for the cookie of the session
  * @throws FORBIDDEN for a disabled member, and for a provider that was removed or changed; errors of `findPerson`
  */
-export async function signIn(store: Store, place: SignInContext, subject: Subject): Promise<string> {
-  const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
+export async function signIn(store: Store, context: SignInContext, subject: Subject): Promise<string> {
+  const attempt = () => store.transaction((tx) => signInOnce(tx, context, subject));
   try {
     return await attempt();
   } catch (error) {
@@ -80,14 +80,14 @@ export async function signIn(store: Store, place: SignInContext, subject: Subjec
   }
 }
 
-async function signInOnce(tx: Transaction, place: SignInContext, subject: Subject): Promise<string> {
+async function signInOnce(tx: Transaction, context: SignInContext, subject: Subject): Promise<string> {
   const at = new Date();
-  const { organizationId, device } = place;
-  const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
+  const { organizationId, device } = context;
+  const signingIn = { tx, at, subject, ...(await lockOrganizationAndProvider(tx, context)) };
   const person = await findPerson(signingIn);
-  const changes = await join(signingIn, person.id);
+  const changes = await joinOrganization(signingIn, person.id);
   const teamEvents = await applyGroups(signingIn, person.id);
-  const provider = { id: place.providerId, sessionId: place.providerSessionId };
+  const provider = { id: context.providerId, sessionId: context.providerSessionId };
   const secret = await startSession(tx, { userId: person.id, organizationId, provider, device }, at);
   const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
   appendEvents(tx, { organizationId, events: [...teamEvents, { organizationId, ...event }], at, actorId: person.id });
@@ -95,11 +95,13 @@ async function signInOnce(tx: Transaction, place: SignInContext, subject: Subjec
 }
 
 /**
- * Locks the organization first, as every change of its members does, then the provider. If a person's first sign-in
- * runs twice at once, the second run finds the rows of the first. A change of the provider deletes its identities, and
- * may come between the check of a response and this lock. The subject of the former provider gets no identity then.
+ * Locks the organization, then the provider, in the same order as all changes of members. If two first sign-ins of one
+ * person run at the same time, the second one therefore finds the rows of the first. The provider may have changed
+ * after its response was checked. The sign-in then fails, so that a person of the former provider gets no identity at
+ * the new one.
+ * @throws FORBIDDEN
  */
-async function lockPlace(
+async function lockOrganizationAndProvider(
   tx: Transaction,
   { kind, organizationId, providerId, checkedWith }: SignInContext,
 ): Promise<Pick<SignInTransaction, 'provider' | 'organization'>> {
@@ -119,7 +121,7 @@ function hasSettings(provider: object, settings: CheckedSettings): boolean {
   return Object.entries(settings).every(([name, value]) => Reflect.get(provider, name) === value);
 }
 
-/** Finds a provider if people can sign in with it. */
+/** Functions that find a provider by its id if people can sign in with it, by the kind of the provider. */
 const findActive: Record<
   ProviderKind,
   (read: Queries, id: string) => Promise<Omit<SigningProvider, 'kind'> | undefined>

@@ -5,7 +5,7 @@ import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { ProviderLogin } from './logins.js';
 import { SamlProviderLabel } from './saml-scalars.js';
 
-/** The part of an active identity provider that members see. */
+/** An active identity provider, with the fields that all members may see. */
 export const SsoLogin = builder.objectRef<ProviderLogin>('SsoLogin').implement({
   description: 'A way to sign in: the public part of an identity provider.',
   extensions: { guard: partOfGuardedObject, rest: { name: 'OrganizationSSOProviderLogin' } },

@@ -14,7 +14,7 @@ import {
   SamlProviderLabel,
 } from './saml-scalars.js';
 
-/** Input fields shared by creation and update. */
+/** Returns the input fields shared by creation and update. */
 const settings = (t: InputFields) => ({
   ssoURL: t.field({
     type: 'URL',

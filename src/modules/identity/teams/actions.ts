@@ -10,7 +10,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { findMembers } from '../users/find-members.js';
 
 /** Maximum number of members in one list of a request. */
-const maxPeople = 250;
+const maxListedMembers = 250;
 
 /** Ids of a team and of its organization, as in a request. */
 export interface TeamPath {
@@ -37,23 +37,26 @@ export function createTeam(actor: Actor, { organization, title, members }: NewTe
   requireListLimit('members', members);
   return runAction(actor, async (unit) => {
     await lockTarget(unit, 'Organization', organization, 'team.create');
-    const found = await findMembers(unit.tx, organization, { ids });
-    requireMembers(found, members ?? []);
+    const idsByName = await findMembers(unit.tx, organization, { ids });
+    requireMembers(idsByName, members ?? []);
     const id = newId('Team');
     const columns = { title, createdAt: unit.at, updatedAt: unit.at };
     bufferInsert(unit.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
-    const places = ids.map((userId) => ({ userId, role: userId === unit.actorId ? 'owner' : 'member' }));
+    const memberships = ids.map((userId) => ({ userId, role: userId === unit.actorId ? 'owner' : 'member' }));
     const team = { organizationId: organization, teamId: id, createdAt: unit.at };
-    await bufferInsertIfFew(unit.tx, { table: 'TeamMember', rows: places.map((place) => ({ ...team, ...place })) });
-    const changes = { title, members: Object.fromEntries(places.map(({ userId, role }) => [userId, role])) };
+    await bufferInsertIfFew(unit.tx, {
+      table: 'TeamMember',
+      rows: memberships.map((membership) => ({ ...team, ...membership })),
+    });
+    const changes = { title, members: Object.fromEntries(memberships.map(({ userId, role }) => [userId, role])) };
     unit.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
     return id;
   });
 }
 
-function requireMembers(found: ReadonlyMap<string, string>, members: readonly string[]): void {
+function requireMembers(idsByName: ReadonlyMap<string, string>, members: readonly string[]): void {
   for (const [index, id] of members.entries()) {
-    if (found.get(id) === id) continue;
+    if (idsByName.get(id) === id) continue;
     const field = `members[${index}]`;
     throw badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(id)})`);
   }
@@ -61,8 +64,8 @@ function requireMembers(found: ReadonlyMap<string, string>, members: readonly st
 
 /** Refuses a list with too many items. @throws BAD_USER_INPUT */
 export function requireListLimit(field: string, list: readonly unknown[] | null | undefined): void {
-  if ((list?.length ?? 0) > maxPeople)
-    throw badInput(field, `\`${field}\` must name at most ${maxPeople} members (got ${list!.length})`);
+  if ((list?.length ?? 0) > maxListedMembers)
+    throw badInput(field, `\`${field}\` must name at most ${maxListedMembers} members (got ${list!.length})`);
 }
 
 /** Renames a team. @throws NOT_FOUND, FORBIDDEN. */

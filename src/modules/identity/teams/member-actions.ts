@@ -30,18 +30,18 @@ export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberC
   for (const [field, list] of Object.entries({ add, memberships, remove })) requireListLimit(field, list);
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
-    const names = namesIn(changes);
+    const names = memberNamesIn(changes);
     if (names.emails.length > 0) authorize(unit.viewer, 'member.view', { organizationId: team.organizationId });
-    const found = await findMembers(unit.tx, team.organizationId, names);
-    const edits = resolveEdits(changes, found);
+    const idsByName = await findMembers(unit.tx, team.organizationId, names);
+    const edits = resolveEdits(changes, idsByName);
     await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', wanted: edits });
   });
 }
 
-function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNames> {
-  const named = [...(add ?? []), ...(remove ?? [])];
+function memberNamesIn({ add, memberships, remove }: MemberChanges): Required<MemberNames> {
+  const namesInLists = [...(add ?? []), ...(remove ?? [])];
   const users = (memberships ?? []).map(({ user }) => user);
-  return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };
+  return { ids: [...users, ...namesInLists.filter((name) => !isEmail(name))], emails: namesInLists.filter(isEmail) };
 }
 
 /** Reports whether a text is an e-mail address, not a user id. Every address contains an at sign; no id does. */
@@ -49,23 +49,26 @@ const isEmail = (name: string): boolean => name.includes('@');
 
 function resolveEdits(
   { add, memberships, remove }: MemberChanges,
-  found: ReadonlyMap<string, string>,
+  idsByName: ReadonlyMap<string, string>,
 ): MembershipEdits {
   const added = (add ?? []).map((name, index) => {
-    const userId = found.get(name);
+    const userId = idsByName.get(name);
     if (userId === undefined) throw noMember(`add[${index}]`, 'the id or e-mail address', name);
     return userId;
   });
   const roles = (memberships ?? []).map(({ user, role }) => {
-    if (found.get(user) !== user) throw noMember('memberships', 'a map whose keys are each the id', user);
+    if (idsByName.get(user) !== user) throw noMember('memberships', 'a map whose keys are each the id', user);
     return [user, role] as const;
   });
-  const removed = (remove ?? []).flatMap((name) => found.get(name) ?? []);
+  const removed = (remove ?? []).flatMap((name) => idsByName.get(name) ?? []);
   return { add: added, roles: new Map(roles), remove: new Set(removed) };
 }
 
-function noMember(field: string, what: string, name: string) {
-  return badInput(field, `\`${field}\` must be ${what} of a member of the organization (got ${JSON.stringify(name)})`);
+function noMember(field: string, expected: string, name: string) {
+  return badInput(
+    field,
+    `\`${field}\` must be ${expected} of a member of the organization (got ${JSON.stringify(name)})`,
+  );
 }
 
 /**
@@ -80,8 +83,8 @@ export function addTeamMember(
 ): Promise<void> {
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
-    const found = await findMembers(unit.tx, team.organizationId, { ids: [userId] });
-    if (!found.has(userId)) throw notFound('member', userId);
+    const idsByName = await findMembers(unit.tx, team.organizationId, { ids: [userId] });
+    if (!idsByName.has(userId)) throw notFound('member', userId);
     const edits = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
     await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', wanted: edits });
   });
@@ -102,23 +105,24 @@ async function changeMembers(
   team: Row<'Team'>,
   { action, wanted: edits }: { action: EventAction; wanted: MembershipEdits },
 ): Promise<void> {
-  const plan = planMemberships(await presentRoles(unit, team, edits), edits);
+  const plan = planMemberships(await readCurrentRoles(unit, team, edits), edits);
   if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;
-  await write(unit, team, plan);
-  const changes = { added: byUser(plan.added), changed: byUser(plan.changed), removed: plan.removed };
+  await writePlan(unit, team, plan);
+  const changes = { added: rolesByUser(plan.added), changed: rolesByUser(plan.changed), removed: plan.removed };
   unit.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
 }
 
-const byUser = (places: TeamMembership[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
+const rolesByUser = (places: TeamMembership[]): Json =>
+  Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
 
-async function presentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, edits: MembershipEdits) {
+async function readCurrentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, edits: MembershipEdits) {
   const userIds = [...(edits.add ?? []), ...(edits.roles?.keys() ?? []), ...(edits.remove ?? [])];
   const query = tx.read.sql.selectFrom('TeamMember').select(['userId', 'role']).where('teamId', '=', id);
   const rows = await tx.read.all(query.where(tx.read.inList('userId', userIds)));
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
-async function write(
+async function writePlan(
   { tx, at }: UnitOfWork,
   team: Row<'Team'>,
   { added, changed, removed }: MembershipPlan,

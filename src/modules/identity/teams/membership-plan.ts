@@ -28,16 +28,20 @@ export interface MembershipPlan {
  * @param currentRoles roles of the affected users who are in the team
  */
 export function planMemberships(
-  present: ReadonlyMap<string, string>,
+  currentRoles: ReadonlyMap<string, string>,
   { add = [], roles = new Map(), remove = new Set() }: MembershipEdits,
 ): MembershipPlan {
-  const plan: MembershipPlan = { added: [], changed: [], removed: [...remove].filter((userId) => present.has(userId)) };
+  const plan: MembershipPlan = {
+    added: [],
+    changed: [],
+    removed: [...remove].filter((userId) => currentRoles.has(userId)),
+  };
   for (const userId of new Set([...add, ...roles.keys()])) {
     if (remove.has(userId)) continue;
-    const own = present.get(userId);
-    const role = roles.get(userId) ?? own ?? 'member';
-    if (own === undefined) plan.added.push({ userId, role });
-    else if (own !== role) plan.changed.push({ userId, role });
+    const currentRole = currentRoles.get(userId);
+    const role = roles.get(userId) ?? currentRole ?? 'member';
+    if (currentRole === undefined) plan.added.push({ userId, role });
+    else if (currentRole !== role) plan.changed.push({ userId, role });
   }
   return plan;
 }

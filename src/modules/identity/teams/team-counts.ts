@@ -30,14 +30,14 @@ export function teamCounts(context: Context): LoaderDefinition<string, TeamCount
   }));
 }
 
-interface Counting {
+interface CountsInput {
   queries: Queries;
   context: Context;
   teamId: Expression<string>;
 }
 
-function countsQuery({ queries, context, teamId }: Counting) {
-  const reached = sql<string>`${grantedSpaces({ teamId }, 'read')} union all select s."id" from "Space" s
+function countsQuery({ queries, context, teamId }: CountsInput) {
+  const coveredSpaces = sql<string>`${grantedSpaces({ teamId }, 'read')} union all select s."id" from "Space" s
     where s."parentId" in (${grantedCollections({ teamId }, 'read')})`;
   const counts = queries.sql.selectNoFrom(({ selectFrom }) => [
     selectFrom('TeamMember')
@@ -47,7 +47,7 @@ function countsQuery({ queries, context, teamId }: Counting) {
     selectFrom('Space')
       .select(({ fn }) => fn.countAll<number>().as('number'))
       .where('deletedAt', 'is', null)
-      .where(sql<boolean>`"Space"."id" in (${reached})`)
+      .where(sql<boolean>`"Space"."id" in (${coveredSpaces})`)
       .where(isVisibleSpace(context, 'space.view'))
       .as('spaces'),
   ]);

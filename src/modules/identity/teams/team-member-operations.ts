@@ -11,7 +11,7 @@ const teamPath = (t: InputFields) => ({
   team: t.id({ required: true, description: 'Id of the team.' }),
 });
 
-const changed = {
+const changedTeamPayload = {
   description: 'The changed team.',
   outputFields: (t: Fields<{ id: string }>) => ({
     team: t.field({
@@ -54,7 +54,7 @@ mutation('updateTeamMembers', {
     await updateTeamMembers(context, { organization, team }, changes);
     return { id: team };
   },
-  payload: changed,
+  payload: changedTeamPayload,
 });
 
 mutation('addTeamMember', {
@@ -73,7 +73,7 @@ mutation('addTeamMember', {
     await addTeamMember(context, { organization, team }, { userId: user, role });
     return { id: team };
   },
-  payload: changed,
+  payload: changedTeamPayload,
 });
 
 mutation('removeTeamMember', {
@@ -85,5 +85,5 @@ mutation('removeTeamMember', {
     await deleteTeamMember(context, { organization, team }, user);
     return { id: team };
   },
-  payload: changed,
+  payload: changedTeamPayload,
 });

@@ -11,7 +11,7 @@ export function isVisibleTeam(context: Context): Expression<SqlBool> {
   const byRole = isVisible(context, 'team.view', 'Team.organizationId');
   const { viewer, read } = context;
   if (viewer.kind !== 'user' || !inScope(viewer, 'team.view')) return byRole;
-  const inOwn = read.inList('Team.organizationId', [...viewer.roles.keys()]);
-  return sql<SqlBool>`(${byRole} or ${inOwn} and "Team"."id" in (select m."teamId" from "TeamMember" m
+  const inOwnOrganizations = read.inList('Team.organizationId', [...viewer.roles.keys()]);
+  return sql<SqlBool>`(${byRole} or ${inOwnOrganizations} and "Team"."id" in (select m."teamId" from "TeamMember" m
     where m."userId" = ${viewer.userId} and m."role" = 'owner'))`;
 }

@@ -26,20 +26,20 @@ const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an acc
 } satisfies Record<Exclude<Issuer, 'session'>, string>);
 
 /**
- * A token. A row from the list of an organization has the id of the organization, and is visible to its admins.
+ * A token. In the list of an organization, `listedIn` is the id of that organization, and its admins may see the row.
  */
 export type TokenRow = Row<'AccessToken'> & { listedIn?: string };
 
 /**
- * A token is visible only to its user, and in the list of an organization to its admins. If the viewer's own token is
- * bound to an organization, it sees only tokens bound to that organization.
+ * A token is visible only to its user, except in the list of an organization, where it is visible to the admins. If the
+ * viewer's own token is bound to an organization, the viewer sees only tokens bound to that organization.
  */
 const seesToken: Guard<TokenRow> = (token, { viewer }) =>
   token.listedIn === undefined
     ? viewer.kind !== 'anonymous' && viewer.userId === token.userId && can(viewer, 'viewer.viewTokens', token)
     : can(viewer, 'member.viewAccess', { organizationId: token.listedIn });
 
-/** An access token, without its text, which is not stored. */
+/** An access token without its text, because only a hash of the text is stored. */
 export const AccessToken = builder.node(builder.objectRef<TokenRow>('AccessToken'), {
   description:
     'A bearer token. The token itself is shown once, when it is created. Afterwards only its user sees that it exists, and the admins of the organizations in which it works.',

@@ -8,9 +8,9 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { retireIfBootstrap } from './bootstrap.js';
 
 /**
- * Revokes a token of the caller, from the next request on. Every token may revoke itself.
- * @throws NOT_FOUND for a token that belongs to another user or is not visible to the calling token; FORBIDDEN for a
- * token with scopes
+ * Revokes a token of the caller; the next request with it is refused. Every token may revoke itself.
+ * @throws NOT_FOUND for a token of another user, and for one that the calling token may not see
+ * @throws FORBIDDEN for a token with scopes, and with the reason SIGN_IN_TOO_OLD
  */
 export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -33,22 +33,22 @@ export function requireUser({ viewer }: UnitOfWork): UserViewer {
 }
 
 /**
- * Reports whether a token is visible to the viewer's own token. A token bound to an organization sees only tokens bound
- * to that organization.
+ * Reports whether the viewer's own token may see another token of the user. A token bound to an organization sees only
+ * tokens bound to that organization.
  */
 function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
   return can({ ...viewer, allowed: null }, 'viewer.viewTokens', token);
 }
 
-/** Finds a token by its id, through the transaction. */
+/** Finds a token or session by its id, through the transaction. */
 export async function findToken({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<Row<'AccessToken'> | undefined> {
   return tx.read.first(tx.read.sql.selectFrom('AccessToken').selectAll().where('id', '=', id));
 }
 
 /**
- * Deletes a token or a session. For a token bound to an organization, records an event in the organization. Locks the
- * organization before the token, which is the order of all actions. An action that uses the token at the same time
- * therefore either commits before the deletion, or fails.
+ * Deletes a token or a session. If it is bound to an organization, records an event there. Locks the organization
+ * before the token, as all actions do. An action that uses the token at the same time therefore either commits before
+ * the deletion, or fails.
  * @param action name of the event
  */
 export async function deleteToken(

@@ -12,35 +12,37 @@ import { findUserByEmail } from '../users/find-user.js';
 import { userRow } from '../users/insert-user.js';
 import { newTokenText } from './issue-token.js';
 
-/** E-mail address of the first admin, whose user is the actor of everything that the operator does. */
+/** E-mail address of the first admin. This user is recorded as the actor of everything that the operator does. */
 export const operatorEmail = 'admin@localhost';
 
-/** Returns the actor of the command line; creates the operator's user if there is none. */
+/** Returns the actor of the command line. It creates the operator's user if there is none. */
 export async function operatorOf(store: Store): Promise<Operator> {
   const { read } = store;
   const user = await findUserByEmail(read, operatorEmail);
   if (user) return { kind: 'operator', userId: user.id };
   const data = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
-  await store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } })).catch(unlessThere);
+  await store
+    .transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } }))
+    .catch(ignoreUniqueViolation);
   return operatorOf(store);
 }
 
 /** Ignores a unique violation: another starting instance may have created the user already. */
-function unlessThere(error: unknown): void {
+function ignoreUniqueViolation(error: unknown): void {
   if (!isUniqueViolation(error)) throw error;
 }
 
 /**
  * State of the first admin's token after a start. `configured`: it is the value of `BOOTSTRAP_TOKEN`. `retired`: the
- * value of `BOOTSTRAP_TOKEN` was replaced or revoked earlier, so the present token stays. `made`: it was created at
- * this start, and is printed once. `known`: it was created at an earlier start.
+ * value of `BOOTSTRAP_TOKEN` was replaced or revoked earlier, so the current token stays. `created`: it was created at
+ * this start, and is printed once. `existing`: it was set at an earlier start.
  */
-export type BootstrapState = { state: 'configured' | 'retired' | 'known' } | { state: 'made'; token: string };
+export type BootstrapState = { state: 'configured' | 'retired' | 'existing' } | { state: 'created'; token: string };
 
 /**
- * Gives the first admin a token: the configured one, which replaces the present one, or one that is created at the
- * first start. A configured value that was replaced or revoked earlier changes nothing, so a restart with an old value
- * does not restore it.
+ * Makes sure that the first admin has a token. A configured token replaces the current one. Without a configured token,
+ * the first start creates one. A configured value that was replaced or revoked earlier changes nothing, so a restart
+ * with an old value does not restore it.
  */
 export async function ensureBootstrapToken(
   store: Store,
@@ -50,19 +52,19 @@ export async function ensureBootstrapToken(
   const known = await unchangedState(store.read, operator, configured);
   if (known) return known;
   return store.transaction(async (tx) => {
-    // Instances may start at the same time.
+    // Several instances may start at the same time.
     await tx.lock('User', operator.userId);
     const unchanged = await unchangedState(tx.read, operator, configured);
     if (unchanged) return unchanged;
     const token = configured ?? newTokenText();
     await replaceToken(tx, operator, token);
-    return configured === undefined ? { state: 'made', token } : { state: 'configured' };
+    return configured === undefined ? { state: 'created', token } : { state: 'configured' };
   });
 }
 
 /**
- * Gives the first admin a token, which replaces the present one.
- * @param force also sets a value that was replaced or revoked earlier
+ * Gives the first admin a token, which replaces the current one.
+ * @param force whether to accept a value that was replaced or revoked earlier
  * @throws CONFLICT for such a value without `force`
  */
 export async function setBootstrapToken(
@@ -82,29 +84,33 @@ function retiredMessage(retiredAt: string): string {
   return `Cannot set the token of BOOTSTRAP_TOKEN: it was replaced or revoked at ${retiredAt}. Add --force to set it again.`;
 }
 
-/** Stores the hash of a revoked bootstrap token, so that a start with it does not restore it. */
+/**
+ * Stores the hash of a revoked bootstrap token, so that a start with the same value does not restore the token. Does
+ * nothing for other tokens.
+ */
 export async function retireIfBootstrap(
   { prisma }: Transaction,
   { hash, issuer: issuedBy }: Pick<Row<'AccessToken'>, 'hash' | 'issuer'>,
 ): Promise<void> {
-  if (issuedBy !== issuer) return;
+  if (issuedBy !== bootstrapIssuer) return;
   const now = new Date();
   await prisma.retiredBootstrapToken.upsert({ where: { hash }, create: { hash, retiredAt: now }, update: {} });
 }
 
 /**
- * Issuer of bootstrap tokens. Users cannot create tokens with this issuer, but any token may have the name `bootstrap`.
+ * Issuer of bootstrap tokens. Only this file creates tokens with this issuer, but any token may have the name
+ * `bootstrap`.
  */
-const issuer: TokenIssuer = 'bootstrap';
+const bootstrapIssuer: TokenIssuer = 'bootstrap';
 
-/** Returns the state if nothing has to be written; otherwise undefined. */
+/** Returns the state if the tokens need no change; otherwise undefined. */
 async function unchangedState(
   read: Queries,
   operator: Operator,
   configured: string | undefined,
 ): Promise<BootstrapState | undefined> {
   const known = await bootstrapTokens(read, operator);
-  if (configured === undefined) return known.length > 0 ? { state: 'known' } : undefined;
+  if (configured === undefined) return known.length > 0 ? { state: 'existing' } : undefined;
   // Older versions may have left several bootstrap tokens.
   if (known.length === 1 && known[0]!.hash === hashToken(configured)) return { state: 'configured' };
   return (await readRetirement(read, configured)) ? { state: 'retired' } : undefined;
@@ -112,7 +118,7 @@ async function unchangedState(
 
 function bootstrapTokens({ sql, all }: Queries, { userId }: Operator): Promise<Pick<Row<'AccessToken'>, 'hash'>[]> {
   const tokens = sql.selectFrom('AccessToken').select('hash').where('userId', '=', userId);
-  return all(tokens.where('issuer', '=', issuer));
+  return all(tokens.where('issuer', '=', bootstrapIssuer));
 }
 
 /** Returns the time when a token was replaced or revoked; undefined if it was not. */
@@ -127,12 +133,12 @@ async function replaceToken(tx: Transaction, operator: Operator, token: string):
   const { userId } = operator;
   const hash = hashToken(token);
   const replaced = (await bootstrapTokens(tx.read, operator)).filter((known) => known.hash !== hash);
-  await prisma.accessToken.deleteMany({ where: { userId, issuer } });
-  for (const { hash: old } of replaced) await retireIfBootstrap(tx, { hash: old, issuer });
+  await prisma.accessToken.deleteMany({ where: { userId, issuer: bootstrapIssuer } });
+  for (const { hash: old } of replaced) await retireIfBootstrap(tx, { hash: old, issuer: bootstrapIssuer });
   await prisma.retiredBootstrapToken.deleteMany({ where: { hash } });
   const id = newId('AccessToken');
   await prisma.accessToken.create({
-    data: { id, hash, userId, issuer, name: 'bootstrap', createdAt: new Date() },
+    data: { id, hash, userId, issuer: bootstrapIssuer, name: 'bootstrap', createdAt: new Date() },
     select: { id: true },
   });
 }

@@ -4,13 +4,13 @@ import type { TokenIssuer } from '../../../access/token-issuers.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A token that was created. `token` itself is stored as a hash and cannot be shown again. */
+/** A token that was created. `token` is its text, of which only a hash is stored, so it cannot be shown again. */
 export interface IssuedToken {
   id: string;
   token: string;
 }
 
-/** A token to create, with checked fields. */
+/** Data of a token to create; the caller has checked it. */
 export interface TokenToIssue {
   userId: string;
   name: string;
@@ -32,7 +32,7 @@ export function newTokenText(prefix = 'dg'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Creates a token. A token bound to an organization is recorded as an event there; other tokens are not. */
+/** Creates a token. If it is bound to an organization, records an event there. */
 export async function issueToken(
   { tx, at, record, showOnce }: UnitOfWork,
   { scopes, ...columns }: TokenToIssue,

@@ -4,46 +4,52 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { sessionExpiry } from './session-expiry.js';
 
 /**
- * Minimum number of milliseconds between two writes of a token's last use; also the maximum delay of the stored time.
+ * Minimum time between two writes of a token's last use, in milliseconds. The stored time is at most this much too old.
  */
-const interval = 300_000;
+const intervalMs = 300_000;
 
-/** Stores the times and addresses of the last use of tokens and sessions. A use extends a session. */
+/**
+ * Writer of the times and addresses at which tokens and sessions were last used. It also extends sessions that are
+ * used.
+ */
 export interface LastUse {
   /**
-   * Stores the time and address of a token's use if the last write is old enough, without delaying the caller. A failed
-   * write is retried at a later use.
+   * Stores the time and address of a token's use if the last write is old enough. It does not wait for the write. A
+   * failed write is retried at a later use.
    */
   note(use: AddressedUse): void;
   /** Waits for the writes in progress. */
   close(): Promise<void>;
 }
 
-/** Creates the writer of last uses. A process runs at most one write for each token, and at most 10 in total. */
+/** Creates the writer of last uses. At most 10 writes run at the same time. */
 export function createLastUse(store: Store): LastUse {
-  /** Tokens that this process has tried to update. Failures count as well, to spare a store that has problems. */
-  const recentlyTried = new LRUCache<string, true>({ max: 10_000, ttl: interval });
-  const underWay = new Set<Promise<void>>();
+  /**
+   * Ids of tokens that this process tried to update within `intervalMs`. Failed attempts count as well, so that a
+   * database with problems gets fewer writes.
+   */
+  const recentlyTried = new LRUCache<string, true>({ max: 10_000, ttl: intervalMs });
+  const pendingWrites = new Set<Promise<void>>();
   return {
     note(use) {
-      if (recentlyTried.has(use.id) || underWay.size >= 10 || !isDue(use.lastUsedAt)) return;
+      if (recentlyTried.has(use.id) || pendingWrites.size >= 10 || !isDue(use.lastUsedAt)) return;
       recentlyTried.set(use.id, true);
       const write = updateLastUse(store, use).catch(() => {});
-      underWay.add(write);
-      void write.finally(() => underWay.delete(write));
+      pendingWrites.add(write);
+      void write.finally(() => pendingWrites.delete(write));
     },
-    close: async () => void (await Promise.all(underWay)),
+    close: async () => void (await Promise.all(pendingWrites)),
   };
 }
 
 function isDue(lastUsedAt: string | null): boolean {
-  return lastUsedAt === null || Date.parse(lastUsedAt) <= Date.now() - interval;
+  return lastUsedAt === null || Date.parse(lastUsedAt) <= Date.now() - intervalMs;
 }
 
-/** Writes the last use of a token, unless another process did so meanwhile, or the token was deleted. */
+/** Writes the last use of a token, unless another process wrote it within `intervalMs`, or the token was deleted. */
 async function updateLastUse(store: Store, { id, signedInAt, address }: AddressedUse): Promise<void> {
   const now = new Date();
-  const due = new Date(now.getTime() - interval).toISOString();
+  const due = new Date(now.getTime() - intervalMs).toISOString();
   const expiresAt = signedInAt === undefined ? undefined : sessionExpiry(new Date(signedInAt), now).toISOString();
   await store.transaction(async ({ read, buffer }) => {
     const updateLastUse = read.sql

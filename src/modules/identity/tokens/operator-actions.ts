@@ -2,13 +2,13 @@ import { scopes as allScopes, operatorScope } from '../../../access/scopes.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { userIdOf } from '../users/find-user.js';
+import { resolveUserId } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { expiryOf } from './token-expiry.js';
-import { checkedTokenName, scopesOf } from './token-rules.js';
+import { checkedExpiry } from './token-expiry.js';
+import { checkedScopes, checkedTokenName } from './token-rules.js';
 
-/** A token that the operator creates. */
+/** Data of a token that the operator creates. */
 export interface OperatorToken {
   /** User of the token, by id or e-mail address. */
   user: string;
@@ -23,14 +23,15 @@ export interface OperatorToken {
 }
 
 /**
- * Creates an access token for a user; only the operator can. It also works in organizations that require single
- * sign-on, so that they stay reachable when sign-in fails. The token of a service account is bound to its organization.
+ * Creates an access token for a user; only the operator may call it. The token also works in organizations that require
+ * single sign-on, so that they stay reachable when sign-in fails. The token of a service account is bound to the
+ * organization of the account.
  * @throws NOT_FOUND for an unknown or erased user, or an organization that the user is not a member of; BAD_USER_INPUT
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
   return runAction(actor, async (unit) => {
-    const userId = await userIdOf(unit.tx.read, token.user);
+    const userId = await resolveUserId(unit.tx.read, token.user);
     const own = await organizationOf(unit, userId);
     const organizationId = token.organization ?? own;
     if (organizationId) await requireMember(unit, organizationId, userId);
@@ -38,17 +39,20 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
       userId,
       name: checkedTokenName(token.name ?? 'command line'),
       issuer: 'operator',
-      expiresAt: expiryOf(token.expiresAt, unit.at),
-      scopes: checkedScopes(token.scopes, organizationId),
+      expiresAt: checkedExpiry(token.expiresAt, unit.at),
+      scopes: checkedOperatorScopes(token.scopes, organizationId),
       organizationId,
       documents: token.documents ?? null,
     });
   });
 }
 
-/** @throws BAD_USER_INPUT also for the scope `operator` together with an organization, to which it does not belong */
-function checkedScopes(scopes: string[] | undefined, organizationId: string | null): string[] | null {
-  const checked = scopesOf(scopes, allScopes);
+/**
+ * Checks the scopes of a token of the operator.
+ * @throws BAD_USER_INPUT, also for the scope `operator` in a token that is bound to an organization
+ */
+function checkedOperatorScopes(scopes: string[] | undefined, organizationId: string | null): string[] | null {
+  const checked = checkedScopes(scopes, allScopes);
   if (organizationId === null || !checked?.includes(operatorScope)) return checked;
   throw badInput('organization', '`organization` must not be set for a token with the scope operator');
 }
@@ -72,18 +76,18 @@ async function requireMember({ tx }: UnitOfWork, organizationId: string, userId:
   );
 }
 
-/** Returns all tokens of a user, newest first; only the operator can. @throws NOT_FOUND for an unknown user */
-export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
+/** Returns all tokens of a user, newest first; only the operator may call it. @throws NOT_FOUND for an unknown user */
+export function listTokensOfUser(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
   requireOperator(actor, 'listTokens');
   return runAction(actor, async (unit) => {
     const { read } = unit.tx;
-    const userId = await userIdOf(read, user);
+    const userId = await resolveUserId(read, user);
     const tokens = read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId);
     return read.all(tokens.where('issuer', '!=', 'session').orderBy('id', 'desc'));
   });
 }
 
-/** Revokes a token of any user by its id; only the operator can. @throws NOT_FOUND */
+/** Revokes a token of any user by its id; only the operator may call it. @throws NOT_FOUND */
 export function revokeToken(actor: Actor, id: string): Promise<void> {
   requireOperator(actor, 'revokeToken');
   return runAction(actor, async (unit) => {

@@ -7,7 +7,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { deleteToken } from './actions.js';
 import { organizationTokens } from './organization-tokens.js';
 
-/** A token in an organization. */
+/** Ids of a token, and of an organization in which it works. */
 export interface OrganizationToken {
   organization: string;
   accessToken: string;
@@ -15,7 +15,7 @@ export interface OrganizationToken {
 
 /**
  * Revokes an access token in an organization: deletes a token that is bound to it, and blocks any other token there.
- * Requires the role admin. Locks the organization before the token, which is the order of all actions.
+ * Requires the role admin. Locks the organization before the token, as all actions do.
  * @throws NOT_FOUND, also for a token that does not work in the organization
  * @throws FORBIDDEN, also with the reason SIGN_IN_TOO_OLD
  */

@@ -1,12 +1,12 @@
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Milliseconds without a use after which a session ends. */
-const idleTime = 12 * hour;
+/** Time without a use after which a session ends, in milliseconds. */
+const maxIdleMs = 12 * hourMs;
 
-/** Milliseconds after the sign-in for which a session lasts at most. */
-const maxAge = 30 * 24 * hour;
+/** Maximum duration of a session from its sign-in, in milliseconds. */
+const maxAgeMs = 30 * 24 * hourMs;
 
 /** Returns the time at which a session ends if it is not used after `now`. */
 export function sessionExpiry(signedInAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + idleTime, signedInAt.getTime() + maxAge));
+  return new Date(Math.min(now.getTime() + maxIdleMs, signedInAt.getTime() + maxAgeMs));
 }

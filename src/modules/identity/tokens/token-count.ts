@@ -8,9 +8,9 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 const maxTokens = 100;
 
 /**
- * Checks the maximum number of tokens, which is separate for each organization. The identity provider of an
- * organization can sign in any user there. It must not use up the tokens that the user may have elsewhere. The user is
- * locked, so that two requests cannot both create the last token.
+ * Refuses another token for a user with the maximum number of live tokens. Tokens of each organization are counted
+ * separately, because its identity provider can sign in any user there. Such sign-ins must not use up the user's tokens
+ * for other organizations. The user is locked, so that two requests cannot both create the last token.
  * @throws CONFLICT for a user with 100 live tokens
  */
 export async function requireTokenCount(

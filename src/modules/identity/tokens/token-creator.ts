@@ -6,18 +6,18 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { findToken } from './actions.js';
 import { type ExpiryLimit, limitOfCreator, limitOfPolicy } from './token-expiry.js';
 
-/** The token or session that creates a token, and what limits the new one. */
+/** The token or session with which a user creates a new token, and the data that limits the new token. */
 export interface TokenCreator {
-  own: Row<'AccessToken'>;
+  token: Row<'AccessToken'>;
   /** Whether its user is a service account. */
   isServiceAccount: boolean;
-  /** Expiry policies of the organizations for which the token is created, in days. */
+  /** Expiry policies, in days, of the organizations in which the new token works. */
   policies: number[];
 }
 
 /**
- * Reads, in one batch, what limits a token that the viewer creates.
- * @param organizationId the organization to which the token is bound; null for all organizations of the viewer
+ * Reads the viewer's token or session, and the data that limits tokens created with it, in one batch.
+ * @param organizationId the organization to which the new token is bound; null for all organizations of the viewer
  */
 export async function readCreator(
   { tx }: UnitOfWork,
@@ -31,17 +31,17 @@ export async function readCreator(
     .select('Organization.maxTokenDays')
     .where('Member.userId', '=', userId)
     .where('Organization.maxTokenDays', 'is not', null);
-  const [own, user, found] = await Promise.all([
+  const [own, user, policyRows] = await Promise.all([
     findToken({ tx }, tokenId),
     read.first(read.sql.selectFrom('User').select('organizationId').where('id', '=', userId)),
     read.all(organizationId === null ? policies : policies.where('Organization.id', '=', organizationId)),
   ]);
   const isServiceAccount = user?.organizationId != null;
-  return { own: own!, isServiceAccount, policies: found.map(({ maxTokenDays }) => maxTokenDays!) };
+  return { token: own!, isServiceAccount, policies: policyRows.map(({ maxTokenDays }) => maxTokenDays!) };
 }
 
-/** Returns the issuer of a token that a token or session creates. Its rights are at most those of its creator. */
-export function issuerFor({ own, isServiceAccount }: TokenCreator): TokenIssuer {
+/** Returns the issuer of a new token. Its rights are at most those of the token or session that creates it. */
+export function issuerFor({ token: own, isServiceAccount }: TokenCreator): TokenIssuer {
   const { issuer, providerId, organizationId } = own;
   if (isServiceAccount) return 'admin';
   if (isFromLink(issuer as TokenIssuer, organizationId)) return 'link';
@@ -49,13 +49,14 @@ export function issuerFor({ own, isServiceAccount }: TokenCreator): TokenIssuer 
 }
 
 /**
- * Returns the limits of the expiry of a new token. A token that an expiry policy limits creates none that works longer
- * than itself. Otherwise the age of the new token alone counts, so that only a bound one has a limit.
+ * Returns the limits for the expiry of a new token. If expiry policies apply to the creating token, the new token must
+ * not work longer than the creating one. Otherwise a policy counts from the creation of the new token, and applies only
+ * if the new token is bound to an organization.
  * @param organizationId as for `readCreator`
- * @throws BAD_USER_INPUT for an unbound token, if an organization no longer accepts its creator
+ * @throws BAD_USER_INPUT for an unbound token, if an organization no longer accepts the creating token
  */
-export function limitsOf(
-  { own, policies }: TokenCreator,
+export function expiryLimitsOf(
+  { token: own, policies }: TokenCreator,
   organizationId: string | null,
   at: Date,
 ): (ExpiryLimit | null)[] {
@@ -75,8 +76,8 @@ function mustBeBound(): Error {
 }
 
 /**
- * Blocks a new unbound token wherever its creator is blocked. It locks the creator first, so that no organization can
- * block it meanwhile.
+ * Blocks a new unbound token in all organizations that block the creating token. It locks the creating token first, so
+ * that no organization can block that token meanwhile.
  */
 export function copyBlocks({ tx }: UnitOfWork, { id: creatorId }: Row<'AccessToken'>, tokenId: string): void {
   const { sql } = tx.read;

@@ -1,7 +1,7 @@
 import { maxExpiryDays, policyTime } from '../../../access/token-limits.js';
 import { badInput } from '../../../platform/base/errors.js';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** The latest time at which a new token may expire, and the reason. It is also the default. */
 export interface ExpiryLimit {
@@ -10,14 +10,14 @@ export interface ExpiryLimit {
   reason: string;
 }
 
-/** Returns the limit that the expiry of the creating token sets; null if that has no end. */
+/** Returns the limit that the expiry of the creating token sets; null if that token never expires. */
 export function limitOfCreator(expiresAt: string | null): ExpiryLimit | null {
   return expiresAt === null ? null : { time: expiresAt, reason: 'when the token that it is made with expires' };
 }
 
 /**
  * Returns the limit that the expiry policy of an organization sets; null without a policy.
- * @param since time from which the policy counts
+ * @param since time from which the days of the policy count
  */
 export function limitOfPolicy(maxTokenDays: number | null, since: Date): ExpiryLimit | null {
   if (maxTokenDays === null) return null;
@@ -26,11 +26,12 @@ export function limitOfPolicy(maxTokenDays: number | null, since: Date): ExpiryL
 }
 
 /**
- * Checks the expiry of a new token; null means never.
+ * Returns the expiry of a new token; null for a token that never expires. Without a given expiry, it is the earliest
+ * limit.
  * @param limits limits of the expiry; the earliest one counts
- * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than a limit
+ * @throws BAD_USER_INPUT for a time in the past, more than ten years ahead, or after a limit
  */
-export function expiryOf(
+export function checkedExpiry(
   expiresAt: string | null | undefined,
   at: Date,
   limits: readonly (ExpiryLimit | null)[] = [],
@@ -40,7 +41,7 @@ export function expiryOf(
   const time = new Date(expiresAt);
   const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule} (got ${time.toISOString()})`);
   if (time <= at) throw refuse('in the future');
-  if (time.getTime() > at.getTime() + maxExpiryDays * day) throw refuse(`at most ${maxExpiryDays} days ahead`);
+  if (time.getTime() > at.getTime() + maxExpiryDays * dayMs) throw refuse(`at most ${maxExpiryDays} days ahead`);
   if (limit && time > new Date(limit.time)) throw refuse(`at most ${limit.time}, ${limit.reason}`);
   return time;
 }

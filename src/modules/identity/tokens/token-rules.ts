@@ -5,18 +5,19 @@ import { checkedName } from '../users/checked-name.js';
 /** Schema of the name of a token, with its length limits. */
 export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
 
-/** Scopes that people may give to their tokens. Only the operator gives its own scope. */
-const givenScopes = allScopes.filter((scope) => scope !== operatorScope);
+/** Scopes that users may give to their tokens. Only the operator may give the scope `operator`. */
+const userScopes = allScopes.filter((scope) => scope !== operatorScope);
 
 /**
  * Checks the scopes of a new token.
- * @param allowed scopes that the token may have; default: those that people may give
+ * @param allowed scopes that the token may have; default: those that users may give
  * @returns the scopes without duplicates; null if none are given, which allows all rights of the user
- * @throws BAD_USER_INPUT for an empty list, and for an unknown scope by its position: `scopes[1]`
+ * @throws BAD_USER_INPUT for an empty list, and for an unknown scope, whose position the error names, such as
+ * `scopes[1]`
  */
-export function scopesOf(
+export function checkedScopes(
   scopes: readonly string[] | null | undefined,
-  allowed: readonly string[] = givenScopes,
+  allowed: readonly string[] = userScopes,
 ): string[] | null {
   if (scopes == null) return null;
   if (scopes.length === 0)

@@ -2,7 +2,7 @@
 export const emailAddress = { description: 'An e-mail address.', maxLength: 254, format: 'email' } as const;
 
 /** Characters that an address must not contain: spaces, control characters, unassigned and invisible characters. */
-const unseen = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const forbiddenCharacters = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
  * Returns the stored form of an e-mail address: in lower case and in the normalization form NFKC. Two addresses that
@@ -24,16 +24,18 @@ export const addressForms = (email: string): string[] => [...new Set([email.toLo
 export function isEmailAddress(text: string): boolean {
   const address = storedAddress(text);
   const isShort = Math.max(text.length, address.length) <= emailAddress.maxLength;
-  return isShort && !unseen.test(text) && !unseen.test(address) && /^[^@]+@[^@]+$/.test(address);
+  return (
+    isShort && !forbiddenCharacters.test(text) && !forbiddenCharacters.test(address) && /^[^@]+@[^@]+$/.test(address)
+  );
 }
 
 /**
  * Returns the message of an error for an invalid address: the rule of {@link isEmailAddress}, and the given text with
  * invisible characters escaped.
  */
-export function brokenAddress(field: string, text: string): string {
+export function invalidAddressMessage(field: string, text: string): string {
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  const escaped = JSON.stringify(start).replace(new RegExp(unseen, 'gu'), (character) =>
+  const escaped = JSON.stringify(start).replace(new RegExp(forbiddenCharacters, 'gu'), (character) =>
     character === ' ' ? character : `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   const rule = `an e-mail address of at most ${emailAddress.maxLength} characters, none of them a space or invisible`;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { searchKeyOf } from './search-key.js';
 
 /** Number of users that one transaction updates. */
-const portion = 500;
+const batchSize = 500;
 
 /**
  * Sets the search key of users who were created before search keys existed. SQL cannot fold text as `fold` does, so a
@@ -18,15 +18,15 @@ export async function fillSearchKeys(store: Store): Promise<number> {
         .selectFrom('User')
         .select(['id', 'displayName', 'email'])
         .where('searchKey', '=', '')
-        .limit(portion),
+        .limit(batchSize),
     );
     if (users.length === 0) return filled;
-    await store.transaction((tx) => fill(tx, users));
+    await store.transaction((tx) => fillKeys(tx, users));
     filled += users.length;
   }
 }
 
-async function fill(
+async function fillKeys(
   { prisma }: Transaction,
   users: { id: string; displayName: string; email: string | null }[],
 ): Promise<void> {

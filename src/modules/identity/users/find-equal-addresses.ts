@@ -24,9 +24,9 @@ export async function findEqualAddresses({ read }: Store): Promise<EqualAddresse
   const isUnusual =
     read.provider === 'postgresql' ? sql<boolean>`${email} ~ '[^ -~]'` : sql<boolean>`${email} glob '*[^ -~]*'`;
   const unusual = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(isUnusual).orderBy('email'));
-  const addressed = unusual.filter(hasAddress);
-  const old = addressed.filter((user) => storedAddress(user.email) !== user.email);
-  const byAddress = groupBy(old, (user) => storedAddress(user.email));
+  const usersWithAddress = unusual.filter(hasAddress);
+  const unnormalized = usersWithAddress.filter((user) => storedAddress(user.email) !== user.email);
+  const byAddress = groupBy(unnormalized, (user) => storedAddress(user.email));
   const owners = await findUsersByEmail(read, [...byAddress.keys()]);
   return [...byAddress].flatMap(([normalized, users]) => {
     const owner = owners.get(normalized);

@@ -21,13 +21,16 @@ export async function findMembers(
   { ids, emails = [] }: MemberNames,
 ): Promise<ReadonlyMap<string, string>> {
   const lock = read.provider === 'postgresql' ? sql`for key share of m` : sql``;
-  const named = [...(emails.length > 0 ? await findUsersByEmail(read, emails) : [])];
-  const userIds = [...ids, ...named.map(([, user]) => user.id)];
+  const foundByAddress = [...(emails.length > 0 ? await findUsersByEmail(read, emails) : [])];
+  const userIds = [...ids, ...foundByAddress.map(([, user]) => user.id)];
   const rows = await read.all(
     sql<{ userId: string }>`select m."userId" from "Member" m
       where m."organizationId" = ${organizationId} and ${read.inList('m.userId', userIds)} ${lock}`,
   );
   const members = new Set(rows.map(({ userId }) => userId));
-  const pairs = [...ids.map((id) => [id, id] as const), ...named.map(([email, { id }]) => [email, id] as const)];
+  const pairs = [
+    ...ids.map((id) => [id, id] as const),
+    ...foundByAddress.map(([email, { id }]) => [email, id] as const),
+  ];
   return new Map(pairs.filter(([, id]) => members.has(id)));
 }

@@ -39,7 +39,7 @@ function findByForm(forms: string[], byStored: ReadonlyMap<string, FoundUser>): 
 }
 
 /** Returns the id of the user with an id or e-mail address. @throws NOT_FOUND if there is none */
-export async function userIdOf(read: Queries, user: string): Promise<string> {
+export async function resolveUserId(read: Queries, user: string): Promise<string> {
   const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
   const found = user.includes('@') ? await findUserByEmail(read, user) : await read.first(byId);
   if (!found) throw notFound('user', user);

@@ -13,13 +13,13 @@ export interface NewPerson {
 
 /** Returns the row of a new user, with its id, its stored address and its search key. */
 export function userRow({ email, displayName, emailVerifiedAt }: NewPerson, createdAt: Date) {
-  const named = { email: storedAddress(email), displayName };
+  const searchedColumns = { email: storedAddress(email), displayName };
   return {
     id: newId('User'),
-    ...named,
+    ...searchedColumns,
     createdAt,
     emailVerifiedAt: emailVerifiedAt ?? null,
-    searchKey: searchKeyOf(named),
+    searchKey: searchKeyOf(searchedColumns),
   };
 }
 

@@ -82,8 +82,10 @@ function sharesOrganization(context: Context, userId: string): Promise<boolean> 
 
 function seesAddress(context: Context, userId: string): Promise<boolean> {
   const { viewer } = context;
-  const own = organizationsOf(viewer)?.filter((organizationId) => can(viewer, 'member.view', { organizationId }));
-  return sharesOrganizationAmong(context, userId, own ?? null);
+  const organizationsWithMemberView = organizationsOf(viewer)?.filter((organizationId) =>
+    can(viewer, 'member.view', { organizationId }),
+  );
+  return sharesOrganizationAmong(context, userId, organizationsWithMemberView ?? null);
 }
 
 /**
@@ -97,8 +99,8 @@ async function sharesOrganizationAmong(
 ): Promise<boolean> {
   if (organizations === null || isSelf(viewer, userId)) return true;
   if (organizations.length === 0) return false;
-  const theirs = await loaders.load(organizationIdsOfUser, userId);
-  return theirs.some((id) => organizations.includes(id));
+  const userOrganizations = await loaders.load(organizationIdsOfUser, userId);
+  return userOrganizations.some((id) => organizations.includes(id));
 }
 
 function isSelf(viewer: Viewer, userId: string): boolean {

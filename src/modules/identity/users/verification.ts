@@ -9,7 +9,7 @@ import { findUserByEmail } from './find-user.js';
  * the operator may call it.
  * @throws NOT_FOUND
  */
-export async function verificationOf({ store: { read } }: Actor, email: string): Promise<Verification> {
+export async function findVerification({ store: { read } }: Actor, email: string): Promise<Verification> {
   const user = await findUserByEmail(read, email);
   if (!user) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
   return { userId: user.id, email: user.email };

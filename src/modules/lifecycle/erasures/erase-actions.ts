@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { requireOtherAdmins } from '../../identity/members/last-admin.js';
 import { operatorEmail, retireIfBootstrap } from '../../identity/tokens/bootstrap.js';
-import { userIdOf } from '../../identity/users/find-user.js';
+import { resolveUserId } from '../../identity/users/find-user.js';
 import { newFormerName } from '../../identity/users/former-member.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { eraseKind } from './erase-kind.js';
@@ -46,7 +46,7 @@ export function eraseUser(actor: ErasingActor, user: string): Promise<Erased> {
 
 /** Returns the id of the person to erase. @throws FORBIDDEN if the viewer may not erase the person */
 async function authorizedId({ viewer, tx }: UnitOfWork, user: string): Promise<string> {
-  if (isOperator(viewer)) return userIdOf(tx.read, user);
+  if (isOperator(viewer)) return resolveUserId(tx.read, user);
   if (viewer.kind !== 'user' || viewer.userId !== user) requireOperator(viewer, 'eraseUser', 'Other people are erased');
   authorize(viewer, 'viewer.erase', { organizationId: null });
   return user;

@@ -1,5 +1,5 @@
 import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { userIdOf } from '../../identity/users/find-user.js';
+import { resolveUserId } from '../../identity/users/find-user.js';
 import type { Actor } from '../../shared/unit-of-work.js';
 import { type ArchiveChecks, type CheckedArchive, checkArchive } from './check-archive.js';
 import { finishImport, requireImporter } from './import-actions.js';
@@ -49,7 +49,7 @@ export async function importOrganization(actor: Actor, request: ImportRequest): 
   const report = (phase: ImportPhase): Progress => {
     return (...progress) => request.onProgress?.(phase, ...progress);
   };
-  const ownerId = owner === undefined ? null : await userIdOf(store.read, owner);
+  const ownerId = owner === undefined ? null : await resolveUserId(store.read, owner);
   const checked = await checkArchive(store.read, { ...request, onProgress: report('check') });
   const { startedImport, inspection, openSecret } = checked;
   const plan = await planRows(actor, request, checked);

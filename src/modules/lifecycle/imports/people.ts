@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
-import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
+import { invalidAddressMessage, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
 import { findUsersByEmail } from '../../identity/users/find-user.js';
 import type { ArchiveRow } from './check-row.js';
 import { deriveId } from './new-ids.js';
@@ -43,7 +43,7 @@ export function findPersonProblem(addresses: Set<string>, table: TableName, row:
   if (table !== 'User' || typeof row.email !== 'string') return null;
   if (row.organizationId !== null) return '`email` must be null for a service account';
   if (row.erasedAt !== null) return '`email` must be null for an erased person';
-  if (!isEmailAddress(row.email)) return brokenAddress('email', row.email);
+  if (!isEmailAddress(row.email)) return invalidAddressMessage('email', row.email);
   const address = storedAddress(row.email);
   if (addresses.has(address)) return '`email` is the address of an earlier row';
   addresses.add(address);

@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import { insertMembers } from '../../identity/members/insert-members.js';
-import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
+import { invalidAddressMessage, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
 import { findUsersByEmail } from '../../identity/users/find-user.js';
 import { userRow } from '../../identity/users/insert-user.js';
 import { lockTarget } from '../../shared/targets.js';
@@ -80,7 +80,8 @@ function checkPeople(people: InvitedPerson[]): void {
   const { length } = people;
   if (length === 0) throw badInput('emails', '`emails` must have at least 1 items (got 0)');
   if (length > maxEmails) throw badInput('emails', `\`emails\` must have at most ${maxEmails} items (got ${length})`);
-  for (const { email, field } of people) if (!isEmailAddress(email)) throw badInput(field, brokenAddress(field, email));
+  for (const { email, field } of people)
+    if (!isEmailAddress(email)) throw badInput(field, invalidAddressMessage(field, email));
 }
 
 /**

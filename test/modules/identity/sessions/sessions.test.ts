@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../../src/access/authenticate.js';
-import { revokeSession, sessionsOf } from '../../../../src/modules/identity/sessions/session-actions.js';
+import { listSessionsOfUser, revokeSession } from '../../../../src/modules/identity/sessions/session-actions.js';
 import { createLastUse } from '../../../../src/modules/identity/tokens/last-use.js';
 import { tokenFor } from '../../../api/http/saml-kit.js';
 import { sessionHeaders, testApp } from '../../../support/app.js';
@@ -91,9 +91,9 @@ describe('a session is revoked', () => {
     const { admin } = await seedOrganization(test);
     const id = await seedSession(test, { userId: admin.id, organizationId: null });
     const operator = { store: test.store, viewer: test.operator };
-    expect((await sessionsOf(operator, admin.id)).map((session) => session.id)).toEqual([id]);
+    expect((await listSessionsOfUser(operator, admin.id)).map((session) => session.id)).toEqual([id]);
     await revokeSession(operator, id);
-    expect(await sessionsOf(operator, admin.id)).toEqual([]);
+    expect(await listSessionsOfUser(operator, admin.id)).toEqual([]);
   });
 
   it('only as a session: an access token is not a session, and a session is not an access token', async () => {

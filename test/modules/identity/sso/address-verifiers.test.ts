@@ -4,7 +4,7 @@ import { bypassesSso, type TokenIssuer } from '../../../../src/access/token-issu
 import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
 import { useLink } from '../../../../src/modules/identity/sign-in/sign-in-link.js';
 import { findUserByEmail } from '../../../../src/modules/identity/users/find-user.js';
-import { verificationOf } from '../../../../src/modules/identity/users/verification.js';
+import { findVerification } from '../../../../src/modules/identity/users/verification.js';
 import { inviteUsers } from '../../../../src/modules/sharing/invites/invite-actions.js';
 import { verificationLink } from '../../../../src/platform/secrets/verification-link.js';
 import { tokenFor } from '../../../api/http/saml-kit.js';
@@ -38,7 +38,7 @@ const verifiers = {
   },
   async link(email: string) {
     await invite(email);
-    const url = verificationLink('', secret, await verificationOf(actor, email));
+    const url = verificationLink('', secret, await findVerification(actor, email));
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await test.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(200);
     return firstOrganization.id;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createToken, revokeToken, tokensOf } from '../../../../src/modules/identity/tokens/operator-actions.js';
+import {
+  createToken,
+  listTokensOfUser,
+  revokeToken,
+} from '../../../../src/modules/identity/tokens/operator-actions.js';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedStranger } from '../../../support/seed.js';
 
@@ -43,7 +47,7 @@ describe('a token that the operator creates', () => {
 
   it('is visible to and can be revoked by the operator only', async () => {
     const { id: userId, token } = await seedStranger(test);
-    const [{ id = '' } = {}] = await tokensOf(operator, userId);
+    const [{ id = '' } = {}] = await listTokensOfUser(operator, userId);
     const member = await seedMember(test, organization, 'admin');
     const viewer = {
       kind: 'user',
@@ -57,7 +61,7 @@ describe('a token that the operator creates', () => {
     const user = { store: test.store, viewer };
     for (const action of [
       () => createToken(user, { user: userId }),
-      () => tokensOf(user, userId),
+      () => listTokensOfUser(user, userId),
       () => revokeToken(user, id),
     ])
       await expect(async () => action()).rejects.toMatchObject({ code: 'FORBIDDEN' });
