@@ -63,9 +63,11 @@ export function setUserDisabled(
     if (organizations.length === 0) throw new AppError('NOT_FOUND', `The user ${id} has no organization`);
     for (const organizationId of organizations) await lockForMembers(unit, organizationId);
     if (disabled) await requireOtherAdmins(unit, id);
-    const locked = (await read.all(memberships)).filter(({ organizationId }) => organizations.includes(organizationId));
-    for (const { organizationId, disabled: before } of locked)
-      if (before !== disabled) setDisabled(unit, { organizationId, userId: id }, disabled);
+    const lockedMemberships = (await read.all(memberships)).filter(({ organizationId }) =>
+      organizations.includes(organizationId),
+    );
+    for (const { organizationId, disabled: wasDisabled } of lockedMemberships)
+      if (wasDisabled !== disabled) setDisabled(unit, { organizationId, userId: id }, disabled);
     return { id, organizations };
   });
 }

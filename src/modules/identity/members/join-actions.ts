@@ -7,7 +7,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { emailDomainOf } from '../users/email-domain.js';
 import { findMember } from './find-member.js';
 import { insertMembers } from './insert-members.js';
-import type { Joined } from './join-payload.js';
+import type { JoinResult } from './join-payload.js';
 
 /**
  * Makes the actor a member of an organization that accepts the domain of the actor's verified e-mail address. The new
@@ -17,11 +17,11 @@ import type { Joined } from './join-payload.js';
  * @throws CONFLICT with the reason MEMBER_LIMIT
  * @throws FORBIDDEN for a disabled member, and for a token with scopes that do not include `viewer:join`
  */
-export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
+export function joinOrganization(actor: Actor, organizationId: string): Promise<JoinResult> {
   return runAction(actor, async (unit) => {
     const { tx, actorId: userId } = unit;
     await tx.lock('Organization', organizationId);
-    const organization = await findJoinableOrganization(unit, organizationId);
+    const organization = await findLiveOrganization(unit, organizationId);
     authorize(unit.viewer, 'viewer.join', { organizationId });
     const key = { organizationId, userId };
     const member = await findMember(unit, key);
@@ -39,7 +39,7 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
  * Returns the organization.
  * @throws NOT_FOUND for a deleted organization, and for a token bound to another organization
  */
-async function findJoinableOrganization(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
+async function findLiveOrganization(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
   const { viewer } = unit;
   const isBoundElsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
   const organization = isBoundElsewhere ? undefined : await findRow(unit, 'Organization', id);

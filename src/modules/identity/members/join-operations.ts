@@ -18,9 +18,12 @@ builder.queryFields((t) => ({
       const { viewer, loaders } = context;
       if (viewer.kind !== 'user') return [];
       const user = await loaders.get(usersById, viewer.userId);
-      const own = user.email === null ? null : emailDomainOf(user.email);
-      if (own === null || normalizeDomain(domain) !== own) return [];
-      return findJoinableOrganizations(context, viewer, { domain: own, isVerified: user.emailVerifiedAt !== null });
+      const ownDomain = user.email === null ? null : emailDomainOf(user.email);
+      if (ownDomain === null || normalizeDomain(domain) !== ownDomain) return [];
+      return findJoinableOrganizations(context, viewer, {
+        domain: ownDomain,
+        isVerified: user.emailVerifiedAt !== null,
+      });
     },
   }),
 }));

@@ -7,7 +7,7 @@ import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 
 /** Result of joining an organization: ids of the organization and of the user, and the outcome. */
-export interface Joined {
+export interface JoinResult {
   organization: string;
   user: string;
   outcome: 'joined' | 'unchanged';
@@ -21,7 +21,7 @@ const JoinOutcome = documentedEnum('JoinOutcome', 'Result of joining an organiza
 /** Payload of a mutation with which the caller joins an organization. */
 export const joinPayload = {
   description: 'The membership of the caller.',
-  outputFields: (t: Fields<Joined>) => ({
+  outputFields: (t: Fields<JoinResult>) => ({
     outcome: t.field({ type: JoinOutcome, description: 'Result of joining.', resolve: ({ outcome }) => outcome }),
     member: t.field({
       type: Member,

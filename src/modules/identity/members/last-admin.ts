@@ -13,7 +13,7 @@ export async function requireAnotherAdmin(
   { organizationId, userId }: MembershipKey,
 ): Promise<void> {
   const withoutOtherAdmin = organizationsWithoutOtherAdmin(read, userId).where('Organization.id', '=', organizationId);
-  if (await read.first(withoutOtherAdmin)) throw lastAdmin(userId, 'the organization', 'first');
+  if (await read.first(withoutOtherAdmin)) throw lastAdminError(userId, 'the organization', 'first');
 }
 
 /**
@@ -26,10 +26,10 @@ export async function requireOtherAdmins({ tx: { read } }: UnitOfWork, userId: s
   const withoutOtherAdmin = await read.all(query.orderBy('Organization.id'));
   if (withoutOtherAdmin.length === 0) return;
   const names = withoutOtherAdmin.map(({ id, title }) => `${title} (${id})`).join(', ');
-  throw lastAdmin(userId, names, 'there first');
+  throw lastAdminError(userId, names, 'there first');
 }
 
-function lastAdmin(userId: string, organizations: string, where: string): AppError {
+function lastAdminError(userId: string, organizations: string, where: string): AppError {
   const message = `The user ${userId} is the last admin of ${organizations}; give someone else the role admin ${where}`;
   return new AppError('CONFLICT', message, { reason: 'LAST_ADMIN' });
 }

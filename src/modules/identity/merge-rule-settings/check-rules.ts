@@ -20,13 +20,13 @@ export interface NewRules {
 export async function checkRules({ tx }: UnitOfWork, { organizationId, given, stored }: NewRules): Promise<void> {
   const rules = rulesOf(given);
   for (const [index, rule] of rules.entries()) checkExpression(rule, `mergeRules.rules[${index}].expression`);
-  const known = new Set(rulesOf(stored).flatMap(usersOf));
-  const named = [...new Set(rules.flatMap(usersOf))].filter((user) => !known.has(user));
+  const storedUsers = new Set(rulesOf(stored).flatMap(usersOf));
+  const named = [...new Set(rules.flatMap(usersOf))].filter((user) => !storedUsers.has(user));
   if (named.length === 0) return;
   const members = await findMembers(tx, organizationId, { ids: named });
   for (const [index, rule] of rules.entries()) {
-    const position = usersOf(rule).findIndex((user) => !known.has(user) && !members.has(user));
-    if (position >= 0) throw noMember(`mergeRules.rules[${index}].users[${position}]`, usersOf(rule)[position]!);
+    const position = usersOf(rule).findIndex((user) => !storedUsers.has(user) && !members.has(user));
+    if (position >= 0) throw noMemberError(`mergeRules.rules[${index}].users[${position}]`, usersOf(rule)[position]!);
   }
 }
 
@@ -40,6 +40,6 @@ const rulesOf = (stored: Json | undefined): Rule[] => ((stored ?? {}) as unknown
 
 const usersOf = ({ users }: Rule): string[] => users ?? [];
 
-function noMember(field: string, got: string) {
+function noMemberError(field: string, got: string) {
   return badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(got)})`);
 }

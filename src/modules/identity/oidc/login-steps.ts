@@ -12,7 +12,7 @@ import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type ProviderNames, readProviderNames } from '../sso/logins.js';
 import {
-  endOldestLogins,
+  deleteOldestLogins,
   hashSecret,
   loginLifetimeMs,
   newSecret,
@@ -44,14 +44,14 @@ export async function nameProvider({ store }: OidcDependencies, providerId: stri
  * @throws NOT_FOUND for an unknown provider, UNAVAILABLE if it cannot be reached
  */
 export async function beginLogin(
-  parts: OidcDependencies,
+  dependencies: OidcDependencies,
   providerId: string,
   redirect: unknown,
 ): Promise<StartedLogin> {
-  const { store } = parts;
+  const { store } = dependencies;
   const provider = await getProvider(store.read, providerId);
   const [state, browserSecret] = [newSecret(), newSecret()];
-  const url = await loginUrl(oidcParties(parts, provider), { state, browserSecret });
+  const url = await loginUrl(oidcParties(dependencies, provider), { state, browserSecret });
   const { organizationId } = provider;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeMs);
@@ -59,7 +59,7 @@ export async function beginLogin(
   await store.transaction(async ({ prisma }) => {
     const data = { id: state, organizationId, providerId, ...binding, createdAt, expiresAt };
     await prisma.oidcLogin.create({ data, select: { id: true } });
-    await endOldestLogins(prisma.oidcLogin, providerId);
+    await deleteOldestLogins(prisma.oidcLogin, providerId);
   }, organizationId);
   return { url, browserSecret };
 }
@@ -80,14 +80,14 @@ export interface OidcCallback {
  * @throws FORBIDDEN with the reason OIDC_INVALID, UNAVAILABLE if the provider cannot be reached, and errors of `signIn`
  */
 export async function finishLogin(
-  parts: OidcDependencies,
+  dependencies: OidcDependencies,
   providerId: string,
   { query, browserSecret = '', device }: OidcCallback,
 ): Promise<SignedIn> {
-  const { store } = parts;
+  const { store } = dependencies;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const { login, provider } = await takeLogin(store, { providerId, state, browserSecret });
-  const identity = await readResponse(oidcParties(parts, provider), { query, state, browserSecret });
+  const { login, provider } = await consumeLogin(store, { providerId, state, browserSecret });
+  const identity = await readResponse(oidcParties(dependencies, provider), { query, state, browserSecret });
   const { subject: nameId, email, displayName, groups, sessionId: providerSessionId } = identity;
   const { organizationId, issuer, clientId } = provider;
   const settings = { kind: 'oidc' as const, organizationId, providerId, checkedWith: { issuer, clientId } };
@@ -97,8 +97,8 @@ export async function finishLogin(
 }
 
 /** Returns the arguments that the functions of `api/oidc` need to talk to a provider. */
-export function oidcParties(parts: OidcDependencies, provider: Row<'OidcProvider'>) {
-  return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
+export function oidcParties(dependencies: OidcDependencies, provider: Row<'OidcProvider'>) {
+  return { client: clientOf(dependencies, provider), call: dependencies.outbound.identityProvider };
 }
 
 /** Returns a provider by its id. @throws NOT_FOUND, also for a provider of a deleted organization */
@@ -116,7 +116,7 @@ interface LoginKey {
   browserSecret: string;
 }
 
-interface TakenLogin {
+interface ConsumedLogin {
   login: Row<'OidcLogin'>;
   provider: Row<'OidcProvider'>;
 }
@@ -126,7 +126,7 @@ interface TakenLogin {
  * used, because a change of these settings deletes open sign-ins.
  * @throws FORBIDDEN with the reason OIDC_INVALID if the sign-in is unknown, has expired, or belongs to another browser
  */
-async function takeLogin(store: Store, { providerId, state, browserSecret }: LoginKey): Promise<TakenLogin> {
+async function consumeLogin(store: Store, { providerId, state, browserSecret }: LoginKey): Promise<ConsumedLogin> {
   if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('oidc', 'the response has no valid state');
   return store.transaction(async (tx) => {
     await tx.lock('OidcLogin', state);

@@ -67,7 +67,7 @@ export function updateOidcProvider(actor: SealingActor, path: OidcProviderPath, 
       data: { ...columns, updatedAt: unit.at },
       select: { id: true },
     });
-    if (changesSignIn(columns)) await endLogins(unit, id);
+    if (changesSignIn(columns)) await deleteOpenLogins(unit, id);
     if (hasNewIssuer) await deleteIdentities(unit, id);
     unit.record({ organizationId, action: 'updateOIDCProvider', targetId: id, changes: withoutSecret(columns) });
   });
@@ -81,7 +81,7 @@ export function updateOidcProvider(actor: SealingActor, path: OidcProviderPath, 
 export function deleteOidcProvider(actor: Actor, path: OidcProviderPath): Promise<void> {
   return runAction(actor, async (unit) => {
     const { id, organizationId, label } = await lockProvider(unit, path);
-    await endLogins(unit, id);
+    await deleteOpenLogins(unit, id);
     await deleteIdentities(unit, id);
     await unit.tx.prisma.providerGroup.deleteMany({ where: { organizationId, providerId: id } });
     await unit.tx.prisma.oidcProvider.delete({ where: { id }, select: { id: true } });
@@ -126,7 +126,7 @@ function changesSignIn({ issuer, clientId, clientSecret }: Columns): boolean {
   return issuer !== undefined || clientId !== undefined || clientSecret !== undefined;
 }
 
-async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> {
+async function deleteOpenLogins({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.oidcLogin.deleteMany({ where: { providerId } });
 }
 

@@ -16,10 +16,14 @@ import { oidcServiceOf } from './parties.js';
  * @throws NOT_FOUND for an unknown provider; FORBIDDEN with the reason OIDC_INVALID; UNAVAILABLE if the provider cannot
  * be reached
  */
-export async function endSessions(parts: OidcDependencies, providerId: string, logoutToken: string): Promise<void> {
-  const { store } = parts;
+export async function endSessions(
+  dependencies: OidcDependencies,
+  providerId: string,
+  logoutToken: string,
+): Promise<void> {
+  const { store } = dependencies;
   const provider = await getProvider(store.read, providerId);
-  const logout = await readLogoutToken(oidcParties(parts, provider), logoutToken);
+  const logout = await readLogoutToken(oidcParties(dependencies, provider), logoutToken);
   const useToken = (tx: Transaction) => endSessionsOnce(tx, provider, logout);
   await store.transaction(useToken, provider.organizationId).catch((error) => {
     throw isUniqueViolation(error) ? refused('The logout token was used before') : error;
@@ -30,10 +34,13 @@ export async function endSessions(parts: OidcDependencies, providerId: string, l
  * Returns the URL at which a person also signs out at the provider. Returns null if the provider has no such URL, was
  * removed, or cannot be reached, because the session of this server has already ended.
  */
-export async function findLogoutUrl(parts: OidcDependencies, providerId: string): Promise<string | null> {
+export async function findLogoutUrl(dependencies: OidcDependencies, providerId: string): Promise<string | null> {
   try {
-    const provider = await getProvider(parts.store.read, providerId);
-    return await endSessionUrl(oidcParties(parts, provider), oidcServiceOf(parts.urls, providerId).postLogoutURL);
+    const provider = await getProvider(dependencies.store.read, providerId);
+    return await endSessionUrl(
+      oidcParties(dependencies, provider),
+      oidcServiceOf(dependencies.urls, providerId).postLogoutURL,
+    );
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -5,18 +5,18 @@ import type { Json } from '../../../engine/base/types.js';
 import { BillingInterval, BillingTrialStatus, BlockSource, TrialDecision } from './enums.js';
 
 /** Returns the JSON Schema of an object whose members are all required. */
-function object(properties: { [name: string]: object }) {
+function objectSchema(properties: { [name: string]: object }) {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
 const price = { type: 'number', minimum: 0 };
-const pricePair = object({ monthly: price, yearly: price });
+const pricePair = objectSchema({ monthly: price, yearly: price });
 
 /** Prices of members and sites, as JSON. */
 export const OrganizationPricing = jsonScalar('OrganizationPricing', {
-  ...object({
-    members: object({ plus_2024: pricePair, pro_2024: pricePair }),
-    sites: object({ premium: pricePair, ultimate: pricePair }),
+  ...objectSchema({
+    members: objectSchema({ plus_2024: pricePair, pro_2024: pricePair }),
+    sites: objectSchema({ premium: pricePair, ultimate: pricePair }),
   }),
   description: 'Prices of members and sites by plan.',
 });
@@ -25,7 +25,7 @@ export const OrganizationPricing = jsonScalar('OrganizationPricing', {
 export const UsageAddons = jsonScalar('UsageAddons', {
   type: 'object',
   description: 'Metered extras by name.',
-  additionalProperties: object({ enabled: { type: 'boolean' } }),
+  additionalProperties: objectSchema({ enabled: { type: 'boolean' } }),
 });
 
 interface Billing {

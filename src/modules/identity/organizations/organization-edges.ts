@@ -15,7 +15,7 @@ builder.objectField(User, 'organizations', (t) =>
     key: ({ id }) => id,
     list: (_args, context) => {
       const { viewer, read } = context;
-      const own = organizationsOf(viewer);
+      const ownOrganizationIds = organizationsOf(viewer);
       return {
         name: 'User.organizations',
         filters: viewerKey(context),
@@ -29,8 +29,9 @@ builder.objectField(User, 'organizations', (t) =>
               'in',
               read.sql.selectFrom('Member').select('Member.organizationId').where('Member.userId', '=', userId!),
             );
-          if (own === null || viewer.kind !== 'user') return all.where(isVisible(context, 'member.view', 'id'));
-          const isSelf = sql`${userId!} = ${viewer.userId} and ${read.inList('id', own)}`;
+          if (ownOrganizationIds === null || viewer.kind !== 'user')
+            return all.where(isVisible(context, 'member.view', 'id'));
+          const isSelf = sql`${userId!} = ${viewer.userId} and ${read.inList('id', ownOrganizationIds)}`;
           return all.where(sql<boolean>`(${isVisible(context, 'member.view', 'id')} or ${isSelf})` as never);
         },
       };

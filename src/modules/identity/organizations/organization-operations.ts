@@ -36,14 +36,14 @@ builder.queryFields((t) => ({
     description: "The caller's organizations, newest first.",
     args: {},
     list: (_args, { viewer, read }) => {
-      const own = organizationsOf(viewer);
+      const ownOrganizationIds = organizationsOf(viewer);
       return {
         name: 'organizations',
         filters: viewer.kind === 'user' ? viewer.userId : viewer.kind,
         order: { columns: ['id'], direction: 'desc' },
         query: () => {
           const all = read.sql.selectFrom('Organization').selectAll();
-          return own === null ? all : all.where(read.inList('id', own));
+          return ownOrganizationIds === null ? all : all.where(read.inList('id', ownOrganizationIds));
         },
       };
     },

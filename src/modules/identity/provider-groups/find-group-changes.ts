@@ -15,7 +15,7 @@ export interface PersonChange extends TeamChanges {
 }
 
 /** A mode and groups to try out; absent values are those stored for the provider. */
-interface GroupTrial {
+interface GroupPreview {
   mode?: string | null | undefined;
   groups?: readonly GroupTeam[] | null | undefined;
 }
@@ -29,7 +29,7 @@ interface GroupTrial {
 export async function findGroupChanges(
   read: Queries,
   { organization, provider }: ProviderPath,
-  { mode, groups }: GroupTrial,
+  { mode, groups }: GroupPreview,
 ): Promise<PersonChange[]> {
   const storedProvider = await findProvider(read, organization, provider);
   const pairs = groups ? await checkedPairs(read, organization, groups) : await readPairs(read, storedProvider);
@@ -86,20 +86,22 @@ async function readPeople(read: Queries, { kind, id, organizationId }: FoundProv
 }
 
 /** Roles of people in the teams that groups map to: by user id, then by the id of the team. */
-type RolesOfPeople = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type RolesByUser = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-async function rolesInTeams(read: Queries, organizationId: string, { teams }: GroupMapping): Promise<RolesOfPeople> {
+async function rolesInTeams(read: Queries, organizationId: string, { teams }: GroupMapping): Promise<RolesByUser> {
   const query = read.sql.selectFrom('TeamMember').select(['teamId', 'userId', 'role']);
   const ids = [...new Set([...teams.values()].flat())];
   const rows = await read.all(query.where('organizationId', '=', organizationId).where(read.inList('teamId', ids)));
   const byUser = groupBy(rows, ({ userId }) => userId);
-  return new Map([...byUser].map(([id, own]) => [id, new Map(own.map(({ teamId, role }) => [teamId, role]))]));
+  return new Map(
+    [...byUser].map(([id, memberships]) => [id, new Map(memberships.map(({ teamId, role }) => [teamId, role]))]),
+  );
 }
 
-async function compareTeams(people: PersonGroups[], mapping: GroupMapping, roles: RolesOfPeople) {
+async function compareTeams(people: PersonGroups[], mapping: GroupMapping, roles: RolesByUser) {
   const changes = await flatMapYielding(people, ({ userId, groups }): PersonChange[] => {
     const { gains, loses } = planTeams(mapping, groups, roles.get(userId) ?? new Map());
     return gains.length + loses.length === 0 ? [] : [{ id: userId, gains, loses }];
   });
-  return changes.sort((one, other) => (one.id < other.id ? 1 : -1));
+  return changes.sort((a, b) => (a.id < b.id ? 1 : -1));
 }

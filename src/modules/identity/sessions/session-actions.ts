@@ -17,7 +17,7 @@ export function revokeSession(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const session = await findSession(unit, id);
     if (!session || !seesSession(unit.viewer, session)) throw notFound('session', id);
-    requireRight(unit.viewer, session);
+    authorizeRevocation(unit.viewer, session);
     await deleteToken(unit, session);
   });
 }
@@ -46,7 +46,7 @@ function seesSession(viewer: Viewer, { userId, organizationId }: Row<'AccessToke
   return organizationId !== null && can(viewer, 'member.viewAccess', { organizationId });
 }
 
-function requireRight(viewer: Viewer, { id, userId, organizationId }: Row<'AccessToken'>): void {
+function authorizeRevocation(viewer: Viewer, { id, userId, organizationId }: Row<'AccessToken'>): void {
   if (viewer.kind !== 'user' || viewer.tokenId === id) return;
   if (viewer.userId === userId) authorize(viewer, 'viewer.manageTokens', { organizationId });
   else {

@@ -19,14 +19,15 @@ builder.objectField(User, 'sessions', (t) =>
     },
     list: (_args, context) => {
       const { viewer } = context;
-      const [own, bound] = viewer.kind === 'user' ? [viewer.userId, viewer.organizationId] : ['', null];
+      const [ownUserId, boundOrganizationId] =
+        viewer.kind === 'user' ? [viewer.userId, viewer.organizationId] : ['', null];
       return {
         name: 'User.sessions',
-        filters: [viewerKey(context), bound],
+        filters: [viewerKey(context), boundOrganizationId],
         order: { columns: ['id'], direction: 'desc' },
         query: (userId) => {
-          const sessions = liveSessions(context.read).where('userId', '=', userId!).where('userId', '=', own);
-          return bound === null ? sessions : sessions.where('organizationId', '=', bound);
+          const sessions = liveSessions(context.read).where('userId', '=', userId!).where('userId', '=', ownUserId);
+          return boundOrganizationId === null ? sessions : sessions.where('organizationId', '=', boundOrganizationId);
         },
       };
     },

@@ -46,8 +46,12 @@ export function linkRequestKey(address: string): string {
 }
 
 async function isQueueFull({ read, sql }: Store): Promise<boolean> {
-  const waiting = sql.selectFrom('Job').select('id').where('kind', '=', sendLinkKind).where('status', '=', 'waiting');
-  const last = waiting.limit(1).offset(limits.signInLinksWaiting.value - 1);
+  const waitingJobs = sql
+    .selectFrom('Job')
+    .select('id')
+    .where('kind', '=', sendLinkKind)
+    .where('status', '=', 'waiting');
+  const last = waitingJobs.limit(1).offset(limits.signInLinksWaiting.value - 1);
   return (await read.first(last)) !== undefined;
 }
 
@@ -82,8 +86,8 @@ function sendLink({ store, sealer, base }: LinkSender, request: SendLinkPayload)
     await tx.lock('User', user.id);
     const at = new Date();
     const where = { userId: user.id, expiresAt: { gt: at } };
-    const open = await tx.prisma.signInLink.findMany({ where, select: { createdAt: true } });
-    if (open.length >= maxLinks || open.some(({ createdAt }) => createdAt >= new Date(requestedAt))) return;
+    const openLinks = await tx.prisma.signInLink.findMany({ where, select: { createdAt: true } });
+    if (openLinks.length >= maxLinks || openLinks.some(({ createdAt }) => createdAt >= new Date(requestedAt))) return;
     const secret = newSecret();
     const expiresAt = new Date(at.getTime() + loginLifetimeMs);
     await tx.prisma.signInLink.create({
@@ -132,7 +136,7 @@ export async function findLinkAddress({ read }: Store, secret: string): Promise<
  */
 export function useLink(store: Store, secret: string, device: Device): Promise<SignedIn | null> {
   return store.transaction(async (tx) => {
-    const link = await takeLink(tx, hashSecret(secret));
+    const link = await consumeLink(tx, hashSecret(secret));
     if (!link) return null;
     const { userId, redirect } = link;
     const at = new Date();
@@ -143,7 +147,7 @@ export function useLink(store: Store, secret: string, device: Device): Promise<S
 }
 
 /** Deletes a link and returns it; null if it is not valid, or if another request used it first. */
-async function takeLink({ read, prisma }: Transaction, linkHash: string): Promise<Row<'SignInLink'> | null> {
+async function consumeLink({ read, prisma }: Transaction, linkHash: string): Promise<Row<'SignInLink'> | null> {
   const link = await read.first(read.sql.selectFrom('SignInLink').selectAll().where('hash', '=', linkHash));
   const { count } = await prisma.signInLink.deleteMany({ where: { hash: linkHash, expiresAt: { gt: new Date() } } });
   return link && count === 1 ? link : null;

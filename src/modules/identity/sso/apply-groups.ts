@@ -14,17 +14,17 @@ import type { SignInTransaction } from './sign-in.js';
  * @returns an event for each changed team
  * @throws FORBIDDEN for over 1,000 groups, and for a group of over 255 characters
  */
-export async function applyGroups(signingIn: SignInTransaction, userId: string): Promise<NewEvent[]> {
-  const { tx, provider, subject } = signingIn;
+export async function applyGroups(signInTransaction: SignInTransaction, userId: string): Promise<NewEvent[]> {
+  const { tx, provider, subject } = signInTransaction;
   // `groups` is also absent if the response was stored by an older version of the server.
   if (subject.groups == null) return [];
   checkGroups(subject.groups);
-  storeGroups(signingIn, userId, subject.groups);
+  storeGroups(signInTransaction, userId, subject.groups);
   const teams = teamsByGroup(await readPairs(tx.read, provider));
   if (teams.size === 0) return [];
   const mapping = { mode: provider.groupMode as GroupMode, teams };
-  const changes = planTeams(mapping, subject.groups, await rolesInTeams(signingIn, userId));
-  await changeTeams(signingIn, userId, changes);
+  const changes = planTeams(mapping, subject.groups, await rolesInTeams(signInTransaction, userId));
+  await changeTeams(signInTransaction, userId, changes);
   return teamEvents(provider.organizationId, userId, changes);
 }
 
@@ -33,8 +33,9 @@ const maxGroupLength = 255;
 
 function checkGroups(groups: readonly string[]): void {
   if (groups.length > maxGroups) throw tooManyGroupsError(`${groups.length} groups, but at most ${maxGroups} are read`);
-  const long = groups.find((group) => group.length > maxGroupLength);
-  if (long) throw tooManyGroupsError(`a group of ${long.length} characters, but at most ${maxGroupLength} are read`);
+  const longGroup = groups.find((group) => group.length > maxGroupLength);
+  if (longGroup)
+    throw tooManyGroupsError(`a group of ${longGroup.length} characters, but at most ${maxGroupLength} are read`);
 }
 
 function tooManyGroupsError(got: string) {

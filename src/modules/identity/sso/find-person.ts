@@ -23,11 +23,11 @@ export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
  *
  * @throws FORBIDDEN if there is no address, or it belongs to a user outside of the organization
  */
-export async function findPerson(signingIn: SignInTransaction): Promise<Person> {
-  const known = await findByNameId(signingIn);
+export async function findPerson(signInTransaction: SignInTransaction): Promise<Person> {
+  const known = await findByNameId(signInTransaction);
   if (known) return known;
-  const person = (await findByAddress(signingIn)) ?? (await createPerson(signingIn));
-  await insertIdentity(signingIn, person.id);
+  const person = (await findByAddress(signInTransaction)) ?? (await createPerson(signInTransaction));
+  await insertIdentity(signInTransaction, person.id);
   return person;
 }
 
@@ -57,11 +57,11 @@ async function findByAddress({ tx: { read }, organization, subject }: SignInTran
   );
 }
 
-async function createPerson(signingIn: SignInTransaction): Promise<Person> {
-  const { subject, provider, organization } = signingIn;
+async function createPerson(signInTransaction: SignInTransaction): Promise<Person> {
+  const { subject, provider, organization } = signInTransaction;
   const email = requireEmail(subject.email);
   if (provider.kind === 'oidc') requireListedDomain(organization, email);
-  return insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
+  return insertUser(signInTransaction, { email, displayName: subject.displayName ?? email.split('@')[0]! });
 }
 
 /**

@@ -21,11 +21,11 @@ export function distinctPairs(groups: readonly GroupTeam[]): GroupTeam[] {
 
 /**
  * Checks that the teams belong to the organization.
- * @param known ids of teams of the organization
+ * @param teamIds ids of teams of the organization
  * @throws BAD_USER_INPUT for the first team that does not
  */
-export function requireTeams(groups: readonly GroupTeam[], known: ReadonlySet<string>): void {
-  const index = groups.findIndex(({ team }) => !known.has(team));
+export function requireTeams(groups: readonly GroupTeam[], teamIds: ReadonlySet<string>): void {
+  const index = groups.findIndex(({ team }) => !teamIds.has(team));
   if (index < 0) return;
   const field = `groups[${index}].team`;
   const got = JSON.stringify(groups[index]!.team);

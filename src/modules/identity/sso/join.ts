@@ -13,13 +13,13 @@ import type { SignInTransaction } from './sign-in.js';
  * @throws FORBIDDEN for a disabled member, CONFLICT with the reason MEMBER_LIMIT
  */
 export async function joinOrganization(
-  signingIn: SignInTransaction,
+  signInTransaction: SignInTransaction,
   userId: string,
 ): Promise<{ [name: string]: Json }> {
-  const { tx, organization } = signingIn;
+  const { tx, organization } = signInTransaction;
   const key = { organizationId: organization.id, userId };
-  const member = await findMember(signingIn, key);
-  if (!member) return addMember(signingIn, userId);
+  const member = await findMember(signInTransaction, key);
+  if (!member) return addMember(signInTransaction, userId);
   if (member.disabled)
     throw notAdmittedError('the member is disabled', `You are disabled in the organization ${organization.title}`);
   if (member.sso) return {};
@@ -27,11 +27,11 @@ export async function joinOrganization(
   return { sso: true };
 }
 
-async function addMember(signingIn: SignInTransaction, userId: string) {
-  const { tx, at, provider, organization } = signingIn;
+async function addMember(signInTransaction: SignInTransaction, userId: string) {
+  const { tx, at, provider, organization } = signInTransaction;
   const { defaultRole: role, defaultTeamId: teamId } = provider;
   const organizationId = organization.id;
-  await insertMembers(signingIn, organization, [{ userId, role, sso: true }]);
+  await insertMembers(signInTransaction, organization, [{ userId, role, sso: true }]);
   if (teamId !== null) {
     const row = { organizationId, teamId, userId, role: 'member', createdAt: at };
     bufferInsert(tx, { table: 'TeamMember', rows: [row] });

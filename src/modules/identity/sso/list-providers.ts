@@ -19,8 +19,8 @@ export interface ListedProvider {
  * @throws NOT_FOUND for an unknown organization
  */
 export async function listProviders(read: Queries, organization: string): Promise<ListedProvider[]> {
-  const known = await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
-  if (!known) throw notFound('organization', organization);
+  const found = await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
+  if (!found) throw notFound('organization', organization);
   const providers = await readProviders(read, 'organizationId', organization);
   return providers.sort(newestFirst);
 }

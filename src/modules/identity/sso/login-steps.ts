@@ -11,7 +11,7 @@ import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type ProviderNames, readProviderNames } from './logins.js';
 import {
-  endOldestLogins,
+  deleteOldestLogins,
   hashSecret,
   loginLifetimeMs,
   newSecret,
@@ -70,7 +70,7 @@ export async function beginLogin(
   };
   await store.transaction(async ({ prisma }) => {
     await prisma.samlLogin.create({ data: login, select: { id: true } });
-    await endOldestLogins(prisma.samlLogin, providerId);
+    await deleteOldestLogins(prisma.samlLogin, providerId);
   }, provider.organizationId);
   return { url, browserSecret };
 }
@@ -107,7 +107,7 @@ export async function receiveResponse(
 }
 
 /** Data that the browser sends to complete a sign-in. */
-export interface LastStepInput {
+export interface CompletionInput {
   ticket: string;
   /** Secret from `beginLogin`; undefined if the browser has none. */
   browserSecret: string | undefined;
@@ -123,18 +123,18 @@ export interface LastStepInput {
 export async function finishLogin(
   { store }: SamlDependencies,
   providerId: string,
-  finish: LastStepInput,
+  input: CompletionInput,
 ): Promise<SignedIn> {
-  const { login, provider } = await takeLogin(store, providerId, finish);
+  const { login, provider } = await consumeLogin(store, providerId, input);
   const { organizationId, entityID, certificate, nextCertificate } = provider;
   const checkedWith = { entityID, certificate, nextCertificate };
   const signInSettings = { kind: 'saml' as const, organizationId, providerId, checkedWith };
-  const context = { ...signInSettings, providerSessionId: null, device: finish.device };
+  const context = { ...signInSettings, providerSessionId: null, device: input.device };
   const sessionSecret = await signIn(store, context, login.subject as unknown as Subject);
   return { sessionSecret, redirect: login.redirect };
 }
 
-interface TakenLogin {
+interface ConsumedLogin {
   login: Row<'SamlLogin'>;
   provider: ActiveProvider;
 }
@@ -144,17 +144,17 @@ interface TakenLogin {
  * checked with, because a change of these settings deletes open sign-ins.
  * @throws FORBIDDEN with the reason SAML_INVALID if the ticket is invalid or belongs to another browser
  */
-async function takeLogin(store: Store, providerId: string, finish: LastStepInput): Promise<TakenLogin> {
-  const [id = ''] = finish.ticket.split('.', 1);
+async function consumeLogin(store: Store, providerId: string, input: CompletionInput): Promise<ConsumedLogin> {
+  const [id = ''] = input.ticket.split('.', 1);
   return store.transaction(async (tx) => {
     await tx.lock('SamlLogin', id);
     const login = await findLogin(tx.read, id);
-    if (login?.providerId !== providerId || login.ticketHash !== hashSecret(finish.ticket))
+    if (login?.providerId !== providerId || login.ticketHash !== hashSecret(input.ticket))
       throw signInEndedError(
         'saml',
         'no sign-in of this provider has the ticket; it may have been used or have expired',
       );
-    if (login.browserHash !== hashSecret(finish.browserSecret ?? ''))
+    if (login.browserHash !== hashSecret(input.browserSecret ?? ''))
       throw signInEndedError('saml', 'the sign-in was begun in another browser');
     await tx.prisma.samlLogin.delete({ where: { id }, select: { id: true } });
     return { login, provider: await getActive(tx.read, providerId) };

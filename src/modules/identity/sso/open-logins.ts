@@ -36,7 +36,7 @@ export interface LoginTable {
  * Deletes the oldest open sign-ins of a provider beyond its limit. If new ones were refused instead, a few IP addresses
  * could lock out all users. Jobs delete expired ones.
  */
-export async function endOldestLogins(logins: LoginTable, providerId: string): Promise<void> {
+export async function deleteOldestLogins(logins: LoginTable, providerId: string): Promise<void> {
   const [newestExcess] = await logins.findMany({
     where: { providerId },
     orderBy: { createdAt: 'desc' },

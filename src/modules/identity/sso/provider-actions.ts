@@ -76,7 +76,7 @@ async function changeProvider(unit: UnitOfWork, path: ProviderPath, settings: Pr
     data: { ...columns, updatedAt: unit.at },
     select: { id: true },
   });
-  if (changesSignIn(provider, columns)) await endLogins(unit, id);
+  if (changesSignIn(provider, columns)) await deleteOpenLogins(unit, id);
   if (columns.entityID !== undefined && columns.entityID !== provider.entityID) await deleteIdentities(unit, id);
   unit.record({ organizationId, action: 'updateOrganizationSAMLProvider', targetId: id, changes: columns as Changes });
 }
@@ -89,7 +89,7 @@ async function changeProvider(unit: UnitOfWork, path: ProviderPath, settings: Pr
 export function deleteProvider(actor: Actor, path: ProviderPath): Promise<void> {
   return runAction(actor, async (unit) => {
     const { id, organizationId, label } = await lockProvider(unit, path);
-    await endLogins(unit, id);
+    await deleteOpenLogins(unit, id);
     await deleteIdentities(unit, id);
     bufferDelete(unit.tx, { table: 'ProviderGroup', where: { organizationId, providerId: id } });
     await unit.tx.prisma.samlProvider.delete({ where: { id }, select: { id: true } });
@@ -130,7 +130,7 @@ function changesSignIn({ nextCertificate }: Row<'SamlProvider'>, columns: Provid
   return replacesNext || [columns.ssoURL, columns.entityID, columns.certificate].some((value) => value !== undefined);
 }
 
-async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> {
+async function deleteOpenLogins({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.samlLogin.deleteMany({ where: { providerId } });
 }
 

@@ -11,7 +11,7 @@ const maxProviders = 100;
 export async function requireProviderLimit({ tx }: UnitOfWork, organizationId: string): Promise<void> {
   const where = { organizationId };
   const counts = await Promise.all([tx.prisma.samlProvider.count({ where }), tx.prisma.oidcProvider.count({ where })]);
-  const count = counts.reduce((sum, one) => sum + one, 0);
+  const count = counts.reduce((sum, tableCount) => sum + tableCount, 0);
   if (count >= maxProviders)
     throw new AppError('CONFLICT', `The organization has ${count} identity providers, the maximum`);
 }

@@ -42,7 +42,7 @@ type CheckedSettings =
   | Pick<Row<'OidcProvider'>, 'issuer' | 'clientId'>;
 
 /** A provider of any kind, with the settings that a sign-in needs. */
-type SigningProvider = Pick<
+type SignInProvider = Pick<
   Row<'SamlProvider'>,
   'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId' | 'groupMode'
 > & {
@@ -53,7 +53,7 @@ type SigningProvider = Pick<
 export interface SignInTransaction {
   tx: Transaction;
   at: Date;
-  provider: SigningProvider;
+  provider: SignInProvider;
   organization: Row<'Organization'>;
   subject: Subject;
 }
@@ -83,10 +83,10 @@ export async function signIn(store: Store, context: SignInContext, subject: Subj
 async function signInOnce(tx: Transaction, context: SignInContext, subject: Subject): Promise<string> {
   const at = new Date();
   const { organizationId, device } = context;
-  const signingIn = { tx, at, subject, ...(await lockOrganizationAndProvider(tx, context)) };
-  const person = await findPerson(signingIn);
-  const changes = await joinOrganization(signingIn, person.id);
-  const teamEvents = await applyGroups(signingIn, person.id);
+  const signInTransaction = { tx, at, subject, ...(await lockOrganizationAndProvider(tx, context)) };
+  const person = await findPerson(signInTransaction);
+  const changes = await joinOrganization(signInTransaction, person.id);
+  const teamEvents = await applyGroups(signInTransaction, person.id);
   const provider = { id: context.providerId, sessionId: context.providerSessionId };
   const secret = await startSession(tx, { userId: person.id, organizationId, provider, device }, at);
   const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
@@ -124,7 +124,7 @@ function hasSettings(provider: object, settings: CheckedSettings): boolean {
 /** Functions that find a provider by its id if people can sign in with it, by the kind of the provider. */
 const findActive: Record<
   ProviderKind,
-  (read: Queries, id: string) => Promise<Omit<SigningProvider, 'kind'> | undefined>
+  (read: Queries, id: string) => Promise<Omit<SignInProvider, 'kind'> | undefined>
 > = {
   async saml(read, id) {
     const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));

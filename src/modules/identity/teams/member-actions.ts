@@ -34,7 +34,7 @@ export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberC
     if (names.emails.length > 0) authorize(unit.viewer, 'member.view', { organizationId: team.organizationId });
     const idsByName = await findMembers(unit.tx, team.organizationId, names);
     const edits = resolveEdits(changes, idsByName);
-    await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', wanted: edits });
+    await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', edits });
   });
 }
 
@@ -53,18 +53,18 @@ function resolveEdits(
 ): MembershipEdits {
   const added = (add ?? []).map((name, index) => {
     const userId = idsByName.get(name);
-    if (userId === undefined) throw noMember(`add[${index}]`, 'the id or e-mail address', name);
+    if (userId === undefined) throw noMemberError(`add[${index}]`, 'the id or e-mail address', name);
     return userId;
   });
   const roles = (memberships ?? []).map(({ user, role }) => {
-    if (idsByName.get(user) !== user) throw noMember('memberships', 'a map whose keys are each the id', user);
+    if (idsByName.get(user) !== user) throw noMemberError('memberships', 'a map whose keys are each the id', user);
     return [user, role] as const;
   });
   const removed = (remove ?? []).flatMap((name) => idsByName.get(name) ?? []);
   return { add: added, roles: new Map(roles), remove: new Set(removed) };
 }
 
-function noMember(field: string, expected: string, name: string) {
+function noMemberError(field: string, expected: string, name: string) {
   return badInput(
     field,
     `\`${field}\` must be ${expected} of a member of the organization (got ${JSON.stringify(name)})`,
@@ -86,7 +86,7 @@ export function addTeamMember(
     const idsByName = await findMembers(unit.tx, team.organizationId, { ids: [userId] });
     if (!idsByName.has(userId)) throw notFound('member', userId);
     const edits = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
-    await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', wanted: edits });
+    await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', edits });
   });
 }
 
@@ -95,7 +95,7 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
     const edits = { remove: new Set([userId]) };
-    await changeMembers(unit, team, { action: 'deleteMemberFromOrganizationTeamById', wanted: edits });
+    await changeMembers(unit, team, { action: 'deleteMemberFromOrganizationTeamById', edits });
   });
 }
 
@@ -103,7 +103,7 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
 async function changeMembers(
   unit: UnitOfWork,
   team: Row<'Team'>,
-  { action, wanted: edits }: { action: EventAction; wanted: MembershipEdits },
+  { action, edits }: { action: EventAction; edits: MembershipEdits },
 ): Promise<void> {
   const plan = planMemberships(await readCurrentRoles(unit, team, edits), edits);
   if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;
@@ -112,8 +112,8 @@ async function changeMembers(
   unit.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
 }
 
-const rolesByUser = (places: TeamMembership[]): Json =>
-  Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
+const rolesByUser = (memberships: TeamMembership[]): Json =>
+  Object.fromEntries(memberships.map(({ userId, role }) => [userId, role]));
 
 async function readCurrentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, edits: MembershipEdits) {
   const userIds = [...(edits.add ?? []), ...(edits.roles?.keys() ?? []), ...(edits.remove ?? [])];
@@ -129,12 +129,12 @@ async function writePlan(
 ): Promise<void> {
   const teamId = team.id;
   bufferDelete(tx, { table: 'TeamMember', where: { teamId }, inList: { column: 'userId', values: removed } });
-  for (const role of new Set(changed.map((place) => place.role))) {
-    const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
+  for (const role of new Set(changed.map((membership) => membership.role))) {
+    const userIds = changed.filter((membership) => membership.role === role).map(({ userId }) => userId);
     const update = tx.read.sql.updateTable('TeamMember').set({ role }).where('teamId', '=', teamId);
     tx.buffer(update.where(tx.read.inList('userId', userIds)));
   }
   const row = { organizationId: team.organizationId, teamId, createdAt: at };
-  await bufferInsertIfFew(tx, { table: 'TeamMember', rows: added.map((place) => ({ ...row, ...place })) });
+  await bufferInsertIfFew(tx, { table: 'TeamMember', rows: added.map((membership) => ({ ...row, ...membership })) });
   bufferUpdate(tx, { table: 'Team', where: { id: teamId }, set: { updatedAt: at } });
 }

@@ -44,7 +44,7 @@ builder.objectFields(Organization, (t) => ({
       filters: [viewerKey(context), filter, orderBy, search],
       order: rowOrder(teamOrder, orderBy),
       query: (organizationId) => {
-        const visibleTeams = teamsIn(context, organizationId!, search);
+        const visibleTeams = teamsQuery(context, organizationId!, search);
         const owner = filter?.owner;
         return owner == null ? visibleTeams : visibleTeams.where(canManage(owner));
       },
@@ -62,7 +62,7 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-function teamsIn(context: Context, organizationId: Expression<string>, search: string | null | undefined) {
+function teamsQuery(context: Context, organizationId: Expression<string>, search: string | null | undefined) {
   const { read } = context;
   const all = read.sql.selectFrom('Team').selectAll().where('organizationId', '=', organizationId);
   const visibleTeams = all.where(isVisible(context, 'team.view'));

@@ -8,10 +8,10 @@ import { isVisible } from '../../shared/visible.js';
  * whose teams it may list, and the teams that it owns.
  */
 export function isVisibleTeam(context: Context): Expression<SqlBool> {
-  const byRole = isVisible(context, 'team.view', 'Team.organizationId');
+  const visibleByRole = isVisible(context, 'team.view', 'Team.organizationId');
   const { viewer, read } = context;
-  if (viewer.kind !== 'user' || !inScope(viewer, 'team.view')) return byRole;
+  if (viewer.kind !== 'user' || !inScope(viewer, 'team.view')) return visibleByRole;
   const inOwnOrganizations = read.inList('Team.organizationId', [...viewer.roles.keys()]);
-  return sql<SqlBool>`(${byRole} or ${inOwnOrganizations} and "Team"."id" in (select m."teamId" from "TeamMember" m
+  return sql<SqlBool>`(${visibleByRole} or ${inOwnOrganizations} and "Team"."id" in (select m."teamId" from "TeamMember" m
     where m."userId" = ${viewer.userId} and m."role" = 'owner'))`;
 }

@@ -16,8 +16,8 @@ export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const viewer = requireUser(unit);
     const token = await findToken(unit, id);
-    const own = token?.userId === viewer.userId && token.issuer !== 'session' && isInBounds(viewer, token);
-    if (!own) throw notFound('access token', id);
+    const isOwn = token?.userId === viewer.userId && token.issuer !== 'session' && isInBounds(viewer, token);
+    if (!isOwn) throw notFound('access token', id);
     if (id !== viewer.tokenId) authorize(viewer, 'viewer.manageTokens', token);
     await deleteToken(unit, token);
   });

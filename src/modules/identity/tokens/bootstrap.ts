@@ -49,8 +49,8 @@ export async function ensureBootstrapToken(
   operator: Operator,
   configured?: string,
 ): Promise<BootstrapState> {
-  const known = await unchangedState(store.read, operator, configured);
-  if (known) return known;
+  const unchangedBefore = await unchangedState(store.read, operator, configured);
+  if (unchangedBefore) return unchangedBefore;
   return store.transaction(async (tx) => {
     // Several instances may start at the same time.
     await tx.lock('User', operator.userId);
@@ -109,10 +109,10 @@ async function unchangedState(
   operator: Operator,
   configured: string | undefined,
 ): Promise<BootstrapState | undefined> {
-  const known = await bootstrapTokens(read, operator);
-  if (configured === undefined) return known.length > 0 ? { state: 'existing' } : undefined;
+  const currentTokens = await bootstrapTokens(read, operator);
+  if (configured === undefined) return currentTokens.length > 0 ? { state: 'existing' } : undefined;
   // Older versions may have left several bootstrap tokens.
-  if (known.length === 1 && known[0]!.hash === hashToken(configured)) return { state: 'configured' };
+  if (currentTokens.length === 1 && currentTokens[0]!.hash === hashToken(configured)) return { state: 'configured' };
   return (await readRetirement(read, configured)) ? { state: 'retired' } : undefined;
 }
 

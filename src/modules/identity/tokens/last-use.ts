@@ -49,13 +49,13 @@ function isDue(lastUsedAt: string | null): boolean {
 /** Writes the last use of a token, unless another process wrote it within `intervalMs`, or the token was deleted. */
 async function updateLastUse(store: Store, { id, signedInAt, address }: AddressedUse): Promise<void> {
   const now = new Date();
-  const due = new Date(now.getTime() - intervalMs).toISOString();
+  const cutoff = new Date(now.getTime() - intervalMs).toISOString();
   const expiresAt = signedInAt === undefined ? undefined : sessionExpiry(new Date(signedInAt), now).toISOString();
   await store.transaction(async ({ read, buffer }) => {
     const updateLastUse = read.sql
       .updateTable('AccessToken')
       .set({ lastUsedAt: now.toISOString(), lastUsedAddress: address, ...(expiresAt !== undefined && { expiresAt }) })
       .where('id', '=', id);
-    buffer(updateLastUse.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
+    buffer(updateLastUse.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', cutoff)])));
   });
 }

@@ -32,8 +32,8 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
   requireOperator(actor, 'createToken');
   return runAction(actor, async (unit) => {
     const userId = await resolveUserId(unit.tx.read, token.user);
-    const own = await organizationOf(unit, userId);
-    const organizationId = token.organization ?? own;
+    const accountOrganizationId = await readAccountOrganization(unit, userId);
+    const organizationId = token.organization ?? accountOrganizationId;
     if (organizationId) await requireMember(unit, organizationId, userId);
     return issueToken(unit, {
       userId,
@@ -58,7 +58,7 @@ function checkedOperatorScopes(scopes: string[] | undefined, organizationId: str
 }
 
 /** Returns the organization of a service account; null for a person. @throws NOT_FOUND for an erased person */
-async function organizationOf({ tx }: UnitOfWork, userId: string): Promise<string | null> {
+async function readAccountOrganization({ tx }: UnitOfWork, userId: string): Promise<string | null> {
   await tx.lock('User', userId);
   const user = tx.read.sql.selectFrom('User').select('organizationId').where('id', '=', userId);
   const found = await tx.read.first(user.where('erasedAt', 'is', null));

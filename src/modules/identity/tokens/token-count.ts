@@ -19,7 +19,7 @@ export async function requireTokenCount(
 ): Promise<void> {
   await tx.lock('User', userId);
   const { read } = tx;
-  const live = read.sql
+  const liveTokens = read.sql
     .selectFrom('AccessToken')
     .select('id')
     .where('userId', '=', userId)
@@ -27,7 +27,7 @@ export async function requireTokenCount(
     .where('issuer', '!=', 'session')
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
     .limit(maxTokens);
-  if ((await read.all(live)).length < maxTokens) return;
+  if ((await read.all(liveTokens)).length < maxTokens) return;
   const where = organizationId === null ? '' : ' of one organization';
   throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens${where}; revoke one first`);
 }

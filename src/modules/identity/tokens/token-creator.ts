@@ -63,14 +63,14 @@ export function expiryLimitsOf(
   const { issuer, expiresAt, createdAt } = own;
   if (followsExpiryPolicy[issuer as TokenIssuer]) {
     const limits = policies.map((days) => limitOfPolicy(days, new Date(createdAt)));
-    if (limits.some((limit) => limit !== null && new Date(limit.time) <= at)) throw mustBeBound();
+    if (limits.some((limit) => limit !== null && new Date(limit.time) <= at)) throw mustBeBoundError();
     return [limitOfCreator(expiresAt), ...limits];
   }
   const ownLimit = issuer === 'session' ? null : limitOfCreator(expiresAt);
   return [ownLimit, ...(organizationId === null ? [] : policies.map((days) => limitOfPolicy(days, at)))];
 }
 
-function mustBeBound(): Error {
+function mustBeBoundError(): Error {
   const reason = 'one of your organizations no longer accepts the token that it is made with';
   return badInput('organization', `\`organization\` must be set, because ${reason} (got null)`);
 }

@@ -26,18 +26,18 @@ builder.queryField('accessTokens', (t) =>
     },
     list: (_args, context) => {
       const { viewer, read } = context;
-      const bound = viewer.kind === 'user' ? viewer.organizationId : null;
+      const boundOrganizationId = viewer.kind === 'user' ? viewer.organizationId : null;
       return {
         name: 'accessTokens',
-        filters: [viewerKey(context), bound],
+        filters: [viewerKey(context), boundOrganizationId],
         order: { columns: ['id'], direction: 'desc' },
         query: () => {
-          const own = read.sql
+          const ownTokens = read.sql
             .selectFrom('AccessToken')
             .selectAll()
             .where('userId', '=', viewer.kind === 'anonymous' ? '' : viewer.userId)
             .where('issuer', '!=', 'session');
-          return bound === null ? own : own.where('organizationId', '=', bound);
+          return boundOrganizationId === null ? ownTokens : ownTokens.where('organizationId', '=', boundOrganizationId);
         },
       };
     },

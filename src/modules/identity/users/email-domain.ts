@@ -23,6 +23,6 @@ export function normalizeDomain(text: string): string | null {
 
 /** Returns the domain of an e-mail address in normal form; null if it is invalid, or if the address has several `@`. */
 export function emailDomainOf(email: string): string | null {
-  const [local, domain, ...more] = email.split('@');
-  return local && domain && more.length === 0 ? normalizeDomain(domain) : null;
+  const [local, domain, ...otherParts] = email.split('@');
+  return local && domain && otherParts.length === 0 ? normalizeDomain(domain) : null;
 }

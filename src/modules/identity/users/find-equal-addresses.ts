@@ -21,10 +21,12 @@ export interface EqualAddresses {
  */
 export async function findEqualAddresses({ read }: Store): Promise<EqualAddresses[]> {
   const email = sql.ref('email');
-  const isUnusual =
+  const hasUnusualCharacters =
     read.provider === 'postgresql' ? sql<boolean>`${email} ~ '[^ -~]'` : sql<boolean>`${email} glob '*[^ -~]*'`;
-  const unusual = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(isUnusual).orderBy('email'));
-  const usersWithAddress = unusual.filter(hasAddress);
+  const usersWithUnusualAddress = await read.all(
+    read.sql.selectFrom('User').select(['id', 'email']).where(hasUnusualCharacters).orderBy('email'),
+  );
+  const usersWithAddress = usersWithUnusualAddress.filter(hasAddress);
   const unnormalized = usersWithAddress.filter((user) => storedAddress(user.email) !== user.email);
   const byAddress = groupBy(unnormalized, (user) => storedAddress(user.email));
   const owners = await findUsersByEmail(read, [...byAddress.keys()]);

@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { findMember } from '../../identity/members/find-member.js';
 import { insertMembers } from '../../identity/members/insert-members.js';
-import type { Joined } from '../../identity/members/join-payload.js';
+import type { JoinResult } from '../../identity/members/join-payload.js';
 import { findRow, getRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { grantsOfHolders, setGrants } from '../grants/grant-rows.js';
@@ -28,7 +28,7 @@ type InviteLink = Row<'InviteLink'>;
  * @throws FORBIDDEN for a token of another organization or without the scope `viewer:join`, and for a user who is
  * locked out
  */
-export function joinWithInvite(actor: Actor, linkRef: LinkRef): Promise<Joined> {
+export function joinWithInvite(actor: Actor, linkRef: LinkRef): Promise<JoinResult> {
   return runAction(actor, async (unit) => {
     authorize(unit.viewer, 'viewer.join', { organizationId: linkRef.organization });
     const link = await lockLinkTarget(unit, linkRef);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findProviders } from '../../../../src/modules/identity/sign-in/ways.js';
+import { findProviders } from '../../../../src/modules/identity/sign-in/find-providers.js';
 import {
   deleteOrganization,
   restoreOrganization,
