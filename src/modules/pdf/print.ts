@@ -10,7 +10,7 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * Limits of the printer of a server. Each PDF has its own thread, which ends with it and releases its memory.
+ * Limits of printing PDFs on a server. Each PDF has its own thread, which ends with the PDF and releases the memory.
  */
 export const printLimits: PoolLimits = {
   ...printThreads(),

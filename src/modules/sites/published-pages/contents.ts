@@ -16,14 +16,14 @@ export type Contents = ReadonlyMap<string, ContentView>;
 export async function contentsFor(
   context: Context,
   visit: SiteVisit,
-  { own, references }: { own: ContentView; references: readonly ContentRef[] },
+  { ownContent, references }: { ownContent: ContentView; references: readonly ContentRef[] },
 ): Promise<Contents> {
-  const spaceId = own.revision.spaceId;
+  const spaceId = ownContent.revision.spaceId;
   const ids = [...new Set(references.flatMap(({ space }) => (typeof space === 'string' ? [space] : [])))];
   const otherSpaces = ids.filter((id) => id !== spaceId).flatMap((id) => findVisibleSpace(visit, id) ?? []);
   const contents = await Promise.all(otherSpaces.map(({ space }) => headOfSpace(context, space)));
   return new Map([
-    [spaceId, own],
+    [spaceId, ownContent],
     ...contents.flatMap((content) => (content ? [[content.revision.spaceId, content] as const] : [])),
   ]);
 }

@@ -12,7 +12,7 @@ import type { PageView } from '../../content/revisions/content-view.js';
 import { timesOf } from '../../content/revisions/page-times.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { contentsFor, specificationsFor } from './contents.js';
-import { frameOf } from './frame.js';
+import { siteFrame } from './frame.js';
 import { type SiteLook, siteLook } from './look.js';
 import { ancestorLinks, type NavigationSource, neighborLinks } from './navigation.js';
 import { cachePage, getCachedPage, pageKey } from './page-cache.js';
@@ -70,17 +70,21 @@ async function makeDocumentResponse(
 type PageWithText = PageOfSpace & { renderedPage: RenderedPageText };
 
 async function renderDocument(context: Context, visit: SiteVisit, { place, page, renderedPage }: PageWithText) {
-  const own = page.content;
-  const references = [...referencesIn(renderedPage), ...referencesOfPage(page.page), ...linkPageTargets(own.manifest)];
+  const ownContent = page.content;
+  const references = [
+    ...referencesIn(renderedPage),
+    ...referencesOfPage(page.page),
+    ...linkPageTargets(ownContent.manifest),
+  ];
   const [contents, specifications, times] = await Promise.all([
-    contentsFor(context, visit, { own, references }),
-    specificationsFor(context, own.revision.organizationId, specificationsIn(renderedPage)),
+    contentsFor(context, visit, { ownContent, references }),
+    specificationsFor(context, ownContent.revision.organizationId, specificationsIn(renderedPage)),
     timesOf(context, page),
   ]);
   const look = siteLook(visit.view.site, visit.theme);
   const referenceContext: ReferenceContext = {
     visit,
-    own,
+    ownContent,
     contents,
     headings: renderedPage.text?.headings ?? [],
     urls: context.urls,
@@ -88,11 +92,11 @@ async function renderDocument(context: Context, visit: SiteVisit, { place, page,
   const imageOrigins = new Set(originsOf(look));
   const { text, shared } = belowTitle(page.page.title, renderedPage);
   const resolver = createReferenceResolver(
-    { from: referenceContext, shared, specifications, opensWindows: look.opensWindows },
+    { context: referenceContext, shared, specifications, opensWindows: look.opensWindows },
     imageOrigins,
   );
   const space: NavigationSource = {
-    content: own,
+    content: ownContent,
     pageId: page.id,
     hrefOf: ({ path }) => pathOf(visit, place, path),
     linkOf: createFindLink(referenceContext),
@@ -100,7 +104,7 @@ async function renderDocument(context: Context, visit: SiteVisit, { place, page,
   const path = pathOf(visit, place, page.page.path);
   const content = documentPage({ context, visit, place, page, look, space, resolver, text });
   const sitePage = writeSitePage({
-    frame: frameOf(visit, look, {
+    frame: siteFrame(visit, look, {
       path,
       place,
       navigation: page.page.layout?.tableOfContents === false ? null : space,
@@ -152,8 +156,8 @@ function documentPage({ context, visit, place, page: view, look, space, resolver
 
 /** Returns the text to show below the page title, without a first heading that repeats the title. */
 function belowTitle(title: string, { text, shared }: RenderedPageText): TextWithShared {
-  const repeats = text?.leadingTitle?.trim() === title.trim();
-  return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
+  const repeatsTitle = text?.leadingTitle?.trim() === title.trim();
+  return headingsBelowTitle({ text: text && repeatsTitle ? withoutLeadingTitle(text) : text, shared });
 }
 
 function coverOf({ cover }: Page, resolver: ReferenceResolver): string | null {

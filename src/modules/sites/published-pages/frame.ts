@@ -19,7 +19,7 @@ export interface SitePosition {
 }
 
 /** Returns the frame around the content of a page of a site. */
-export function frameOf(
+export function siteFrame(
   visit: SiteVisit,
   look: SiteLook,
   { path, place, navigation, query = '' }: SitePosition,

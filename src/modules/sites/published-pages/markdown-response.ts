@@ -44,5 +44,6 @@ function withTitle({ title, description }: Page, text: string): string {
   const heading = `# ${title.replace(/\s+/g, ' ')}`;
   const beginsWithTitle = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;
   const quotedDescription = description ? [`> ${description.replace(/\s+/g, ' ')}`] : [];
-  return `${[...(beginsWithTitle ? quotedDescription : [heading, ...quotedDescription]), text.trim()].filter(Boolean).join('\n\n')}\n`;
+  const parts = [...(beginsWithTitle ? [] : [heading]), ...quotedDescription, text.trim()];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -67,7 +67,7 @@ export async function openSite(
   if (visitor === 'NO_TOKEN') return { refused: visitor, fallbackUrl: site.fallbackUrl };
   if (typeof visitor === 'string') return { refused: 'NO_SITE' };
   return {
-    visit: await visitOf(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }),
+    visit: await createVisit(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }),
   };
 }
 
@@ -83,7 +83,7 @@ export async function openSiteForMember(
   const claims = await memberClaims(context, viewer, site.organizationId);
   if (claims === null || !site.published) return null;
   const visitor = { claims: site.adaptiveContent ? { ...claims, unsigned: {} } : { unsigned: {} }, shareKey: null };
-  return { visit: await visitOf(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }) };
+  return { visit: await createVisit(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }) };
 }
 
 /** Opens the preview that a token names. Returns null if the token is not valid or the site no longer exists. */
@@ -95,10 +95,14 @@ export async function openSitePreview(context: Context, token: string, theme: Th
   // Visitors have no claims if the site's content is not adaptive, so the preview has none either.
   const claims = site.adaptiveContent ? { unsigned: {}, ...previewClaims } : { unsigned: {} };
   const view = { id: site.id, site, visitor: { claims, shareKey: null } };
-  return visitOf(context, view, { root: `${pathPrefix(context.urls.base)}/preview/${token}`, theme, isPreview: true });
+  return createVisit(context, view, {
+    root: `${pathPrefix(context.urls.base)}/preview/${token}`,
+    theme,
+    isPreview: true,
+  });
 }
 
-async function visitOf(
+async function createVisit(
   context: Context,
   view: PublishedView,
   options: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,

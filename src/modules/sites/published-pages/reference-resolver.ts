@@ -13,16 +13,16 @@ export type FindLink = ReferenceResolver['linkOf'];
 /**
  * Returns a function that finds the addresses of references: of targets that the visitor can see, and external ones.
  */
-export function createFindLink(from: ReferenceContext): FindLink {
+export function createFindLink(context: ReferenceContext): FindLink {
   return (ref) => {
-    const url = targetUrl(from, ref);
+    const url = targetUrl(context, ref);
     return url === null ? null : { url, isExternal: ref.kind !== 'file' && isExternalUrl(url) };
   };
 }
 
 /** Data that a resolver needs to resolve the references of a page. */
 export interface ResolverInput {
-  from: ReferenceContext;
+  context: ReferenceContext;
   shared: RenderedPageText['shared'];
   specifications: Specifications;
   /** Whether links to other sites open a new window. */
@@ -34,19 +34,19 @@ export interface ResolverInput {
  * @param imageOrigins receives the origins of the page's external images
  */
 export function createReferenceResolver(
-  { from, shared, specifications, opensWindows }: ResolverInput,
+  { context, shared, specifications, opensWindows }: ResolverInput,
   imageOrigins: Set<string>,
 ): ReferenceResolver {
   const imageAt = (ref: ContentRef): ReturnType<ReferenceResolver['imageOf']> => {
-    const url = targetUrl(from, ref);
+    const url = targetUrl(context, ref);
     if (url === null) return null;
     const origin = originOf(url);
     if (origin !== null) imageOrigins.add(origin);
-    return { url, ...fileOf(from, ref)?.file.dimensions };
+    return { url, ...fileOf(context, ref)?.file.dimensions };
   };
   return {
-    linkOf: createFindLink(from),
-    nameOf: (ref) => targetName(from, ref),
+    linkOf: createFindLink(context),
+    nameOf: (ref) => targetName(context, ref),
     imageOf: imageAt,
     sharedOf: ({ reusableContent }) => shared.get(String(reusableContent)) ?? null,
     specificationOf: ({ spec }, part) => specifications.get(String(spec))?.(part) ?? null,

@@ -14,7 +14,7 @@ import { findVisibleSpace, pathOf, type SiteVisit } from './visit.js';
 export interface ReferenceContext {
   visit: SiteVisit;
   /** Content of the page's own space, in which references without a space are resolved. */
-  own: ContentView;
+  ownContent: ContentView;
   contents: Contents;
   /** Headings of the page that contains the references. */
   headings: readonly Heading[];
@@ -22,35 +22,35 @@ export interface ReferenceContext {
 }
 
 /** Returns the address of a reference's target; null if there is no target or the visitor cannot see it. */
-export function targetUrl(from: ReferenceContext, ref: ContentRef): string | null {
-  return ownMember(addressResolvers, ref.kind)?.(from, ref) ?? null;
+export function targetUrl(context: ReferenceContext, ref: ContentRef): string | null {
+  return ownMember(addressResolvers, ref.kind)?.(context, ref) ?? null;
 }
 
 /** Returns the display name of a reference; empty if the visitor cannot see its target. */
-export function targetName(from: ReferenceContext, ref: ContentRef): string {
-  return ownMember(nameResolvers, ref.kind)?.(from, ref) ?? '';
+export function targetName(context: ReferenceContext, ref: ContentRef): string {
+  return ownMember(nameResolvers, ref.kind)?.(context, ref) ?? '';
 }
 
 /** Returns the file that a reference names; undefined if the visitor cannot see it. */
-export function fileOf({ own, contents }: ReferenceContext, ref: ContentRef): FileView | undefined {
-  const content = contents.get(spaceIdOf(own, ref));
+export function fileOf({ ownContent, contents }: ReferenceContext, ref: ContentRef): FileView | undefined {
+  const content = contents.get(spaceIdOf(ownContent, ref));
   const file = content && manifestIndex(content.manifest).fileById.get(String(ref.file));
   return file && { id: file.id, file, content };
 }
 
-type Resolver = (from: ReferenceContext, ref: ContentRef) => string | null | undefined;
+type Resolver = (context: ReferenceContext, ref: ContentRef) => string | null | undefined;
 
 const addressResolvers: Record<string, Resolver> = {
   url: (_, { url }) => String(url),
   page: pageAddress,
-  anchor(from, ref) {
-    if (ref.page === undefined) return `#${encodeAnchor(headingId(from, String(ref.anchor)))}`;
-    const address = pageAddress(from, ref);
+  anchor(context, ref) {
+    if (ref.page === undefined) return `#${encodeAnchor(headingId(context, String(ref.anchor)))}`;
+    const address = pageAddress(context, ref);
     return address === null ? null : `${address}#${encodeAnchor(String(ref.anchor))}`;
   },
-  file(from, ref) {
-    const file = fileOf(from, ref);
-    return file && downloadOf(file, from.urls);
+  file(context, ref) {
+    const file = fileOf(context, ref);
+    return file && downloadOf(file, context.urls);
   },
   space({ visit }, { space }) {
     const place = findVisibleSpace(visit, String(space));
@@ -60,34 +60,34 @@ const addressResolvers: Record<string, Resolver> = {
 
 const nameResolvers: Record<string, Resolver> = {
   url: (_, { url }) => String(url),
-  page: (from, ref) => linkTitleAt(from, ref),
-  anchor: (from, ref) => linkTitleAt(from, ref) ?? String(ref.anchor),
-  file: (from, ref) => fileOf(from, ref)?.file.name,
+  page: (context, ref) => linkTitleAt(context, ref),
+  anchor: (context, ref) => linkTitleAt(context, ref) ?? String(ref.anchor),
+  file: (context, ref) => fileOf(context, ref)?.file.name,
   space: ({ visit }, { space }) => findVisibleSpace(visit, String(space))?.space.title,
   openapi: (_, { spec }) => String(spec),
 };
 
-function pageAddress(from: ReferenceContext, ref: ContentRef): string | null {
-  const page = pageOf(from, ref);
-  const place = page && findVisibleSpace(from.visit, spaceIdOf(from.own, ref));
+function pageAddress(context: ReferenceContext, ref: ContentRef): string | null {
+  const page = pageOf(context, ref);
+  const place = page && findVisibleSpace(context.visit, spaceIdOf(context.ownContent, ref));
   if (!place) return null;
   // A link page may lead to another link page, even in a circle. Only link pages with a URL are followed.
   if (page.type === 'link') return page.target?.kind === 'url' ? String(page.target.url) : null;
-  return page.path === undefined ? null : pathOf(from.visit, place, page.path);
+  return page.path === undefined ? null : pathOf(context.visit, place, page.path);
 }
 
-function pageOf({ own, contents }: ReferenceContext, ref: ContentRef): Page | undefined {
-  const content = contents.get(spaceIdOf(own, ref));
+function pageOf({ ownContent, contents }: ReferenceContext, ref: ContentRef): Page | undefined {
+  const content = contents.get(spaceIdOf(ownContent, ref));
   return content && manifestIndex(content.manifest).pageById.get(String(ref.page))?.page;
 }
 
-function linkTitleAt(from: ReferenceContext, ref: ContentRef): string | undefined {
-  const page = pageOf(from, ref);
+function linkTitleAt(context: ReferenceContext, ref: ContentRef): string | undefined {
+  const page = pageOf(context, ref);
   return page && pageLinkTitle(page);
 }
 
-function spaceIdOf(own: ContentView, { space }: ContentRef): string {
-  return typeof space === 'string' ? space : own.revision.spaceId;
+function spaceIdOf(ownContent: ContentView, { space }: ContentRef): string {
+  return typeof space === 'string' ? space : ownContent.revision.spaceId;
 }
 
 /** Returns the id of the heading that an anchor refers to, even if the anchor is spelled differently. */

@@ -57,14 +57,14 @@ async function pageAt(
   visit: SiteVisit,
   { path, isMarkdown }: { path: string; isMarkdown: boolean },
 ): Promise<SiteResponse | null> {
-  const found = await findPublished(context, visit.view, path);
-  const page = found?.page;
+  const match = await findPublished(context, visit.view, path);
+  const page = match?.page;
   if (!page) return null;
-  const canonical = pathOf(visit, found.place, page.page.path);
-  if (found.isMoved) {
-    return { kind: 'elsewhere', isForGood: found.isPermanent, path: isMarkdown ? `${canonical}.md` : canonical };
+  const canonical = pathOf(visit, match.place, page.page.path);
+  if (match.isMoved) {
+    return { kind: 'elsewhere', isForGood: match.isPermanent, path: isMarkdown ? `${canonical}.md` : canonical };
   }
-  const pageOfSpace = { place: found.place, page };
+  const pageOfSpace = { place: match.place, page };
   return isMarkdown
     ? respondWithMarkdown(context, visit, pageOfSpace)
     : respondWithDocument(context, visit, pageOfSpace);

@@ -50,7 +50,8 @@ export async function respondWithSpaceSitemap(
     pages.slice(0, maxAddresses).map(async ({ page }) => {
       const times = await context.loaders.load(headPagesById, page.id);
       const changed = times ? `<lastmod>${times.updatedAt}</lastmod>` : '';
-      return `<url><loc>${escapeXml(canonicalUrl(context.urls, visit.view, { place, path: page.path }))}</loc>${changed}</url>`;
+      const url = canonicalUrl(context.urls, visit.view, { place, path: page.path });
+      return `<url><loc>${escapeXml(url)}</loc>${changed}</url>`;
     }),
   );
   return { kind: 'text', contentType: xml, body: sitemapDocument('urlset', entries) };

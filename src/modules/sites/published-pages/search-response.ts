@@ -7,7 +7,7 @@ import type { PageResponse } from '../../../render/html/responses.js';
 import { foundSections } from '../../content/search/found-sections.js';
 import { findOnSite } from '../published-sites/find-on-site.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
-import { frameOf } from './frame.js';
+import { siteFrame } from './frame.js';
 import { siteLook } from './look.js';
 import { respondNotFound } from './not-found-response.js';
 import { originsOf, pageResponse } from './page-response.js';
@@ -36,7 +36,7 @@ export async function respondToSearch(context: Context, visit: SiteVisit, rawQue
   const query = rawQuery.trim().slice(0, maxQuery);
   const spaces = query === '' ? [] : await findMatches(context, visit, query);
   const sitePage = writeSitePage({
-    frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, navigation: null, query }),
+    frame: siteFrame(visit, look, { path: `${visit.root}/~search`, place: null, navigation: null, query }),
     content: { kind: 'search', query, spaces },
   });
   return pageResponse(sitePage, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });

@@ -54,5 +54,7 @@ async function redirectOf(context: Context, content: ContentView, path: string):
 function visiblePage(content: ContentView, indexed: IndexedPage | undefined | null): PageView | null {
   const page = indexed ? pageById(content, indexed.page.id) : null;
   if (page?.page.type !== 'group') return page;
-  return descendantsOf(page).find(({ page: below }) => below.type === 'document' && !below.hidden) ?? null;
+  return (
+    descendantsOf(page).find(({ page: descendant }) => descendant.type === 'document' && !descendant.hidden) ?? null
+  );
 }

@@ -55,7 +55,7 @@ export async function findPublished(
   const named = namedPlace(tree, segments);
   const current = named && (await findCurrentPage(context, named));
   const found = (current && { ...current, isPermanent: false }) ?? (await findFallback(context, view, segments));
-  return found && { ...found, isMoved: addressOf(found) !== path };
+  return found && { ...found, isMoved: currentAddress(found) !== path };
 }
 
 type MatchedPart = Pick<PublishedMatch, 'place' | 'page'>;
@@ -66,7 +66,7 @@ export function isQueryablePath(path: string): boolean {
   return path.split('/').length <= maxPath.segments;
 }
 
-function addressOf({ place, page }: MatchedPart): string {
+function currentAddress({ place, page }: MatchedPart): string {
   return pathOnSite({ section: place.section, siteSpace: place.row, page: page?.page.path });
 }
 

@@ -11,6 +11,6 @@ builder.objectFields(Site, (t) => ({
     description:
       'The published site; null while it is not published. Members are visitors of a site with visitor authentication; if a key is missing, they see the spaces that they may see.',
     args: { shareKey: shareKeyArgument(t) },
-    resolve: (site, given, context) => (site.published ? viewForMember(context, site, given) : null),
+    resolve: (site, args, context) => (site.published ? viewForMember(context, site, args) : null),
   }),
 }));

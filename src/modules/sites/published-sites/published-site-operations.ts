@@ -32,7 +32,7 @@ builder.queryFields((t) => ({
     extensions: { policy: 'whom the visibility of the site admits' },
     resolve: async (_root, { id, hostname, unsignedClaims, ...given }, context) => {
       const site = await findSite(context, { id, hostname });
-      return site && admitVisitor(context, site, { ...given, unsignedClaims: checkedClaims(unsignedClaims) });
+      return site && admitVisitor(context, site, { ...given, unsignedClaims: checkClaims(unsignedClaims) });
     },
   }),
 }));
@@ -43,7 +43,7 @@ function findSite({ loaders }: Context, { id, hostname }: { id?: string | null; 
   return id == null ? loaders.load(sitesByHostname, hostname!.toLowerCase()) : loaders.load(sitesById, id);
 }
 
-function checkedClaims(claims: unknown): ValueRecord | null {
+function checkClaims(claims: unknown): ValueRecord | null {
   if (claims == null) return null;
   const { length } = JSON.stringify(claims);
   if (length <= maxClaims) return claims as ValueRecord;

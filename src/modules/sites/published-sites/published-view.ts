@@ -26,8 +26,8 @@ const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
  * unchanged, otherwise three.
  */
 export function loadVisibleTree(context: Context, view: PublishedView): Promise<VisibleTree> {
-  const computed = trees.get(view);
-  if (computed) return computed;
+  const cached = trees.get(view);
+  if (cached) return cached;
   const tree = readTree(context, view);
   trees.set(view, tree);
   return tree;

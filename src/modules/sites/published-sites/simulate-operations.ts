@@ -37,7 +37,7 @@ builder.queryFields((t) => ({
       const site = await context.loaders.load(sitesById, id);
       if (!site || !can(context.viewer, 'site.view', site)) return null;
       authorize(context.viewer, 'site.update', site);
-      return simulateVisitor(context, site, { ...credentials, claims: checkedClaims(claims) });
+      return simulateVisitor(context, site, { ...credentials, claims: checkClaims(claims) });
     },
   }),
 }));
@@ -74,7 +74,7 @@ const refusals: Record<Refusal, SimulatedVisitor['refusal']> = {
   NO_TOKEN: 'no-token',
 };
 
-function checkedClaims(claims: unknown): ValueRecord {
+function checkClaims(claims: unknown): ValueRecord {
   const { length } = JSON.stringify(claims ?? {});
   if (length <= maxClaims) return (claims ?? {}) as ValueRecord;
   throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters (got ${length})`);

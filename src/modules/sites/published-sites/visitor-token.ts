@@ -17,11 +17,11 @@ const maxLifetimeSeconds = 30 * 86_400;
 export async function verifyVisitorToken(
   token: string,
   keys: readonly string[],
-  at: Date,
+  now: Date,
 ): Promise<ValueRecord | null> {
   if (token.length > maxLength) return null;
   for (const key of keys) {
-    const claims = await verifyToken(token, key, at);
+    const claims = await verifyToken(token, key, now);
     if (claims) return claims;
   }
   return null;

@@ -41,12 +41,12 @@ export async function authenticateVisitor(
   credentials: Credentials,
 ): Promise<Visitor | Refusal> {
   if (!site.published) return 'NOT_PUBLISHED';
-  const opens = site.visibility === 'share-link' && (await opensSite(context, site, credentials.shareKey));
-  if (site.visibility === 'share-link' && !opens) return 'NO_SHARE_KEY';
+  const opensWithKey = site.visibility === 'share-link' && (await opensSite(context, site, credentials.shareKey));
+  if (site.visibility === 'share-link' && !opensWithKey) return 'NO_SHARE_KEY';
   const signed = await signedClaims(context, site, credentials.visitorToken);
   if (site.visibility === 'visitor-auth' && signed === null) return 'NO_TOKEN';
   const claims = site.adaptiveContent ? { ...signed, unsigned: credentials.unsignedClaims ?? {} } : { unsigned: {} };
-  return { claims, shareKey: opens ? credentials.shareKey! : null };
+  return { claims, shareKey: opensWithKey ? credentials.shareKey! : null };
 }
 
 /** Reports whether a key belongs to an active share link of the site. */
@@ -71,9 +71,9 @@ async function signedClaims(
 ): Promise<ValueRecord | null> {
   if (token == null || token === '') return null;
   const { loaders, sealer } = context;
-  const at = new Date();
-  const siteKeys = signingKeysOf(sealer, site, at);
-  if (site.visibility !== 'visitor-auth') return verifyVisitorToken(token, siteKeys, at);
+  const now = new Date();
+  const siteKeys = signingKeysOf(sealer, site, now);
+  if (site.visibility !== 'visitor-auth') return verifyVisitorToken(token, siteKeys, now);
   const organizationKey = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
-  return verifyVisitorToken(token, organizationKey === null ? siteKeys : [...siteKeys, organizationKey], at);
+  return verifyVisitorToken(token, organizationKey === null ? siteKeys : [...siteKeys, organizationKey], now);
 }

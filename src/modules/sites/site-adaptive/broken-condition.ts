@@ -53,8 +53,8 @@ export async function brokenConditions(
   site: Row<'Site'>,
 ): Promise<WithIndexId<PartConditionFault>[]> {
   const schema = storedSchema(site.adaptiveSchema);
-  const { sections, all } = await loadVisibleStructure(context, site.id);
-  const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
+  const { sections, orderedSiteSpaces } = await loadVisibleStructure(context, site.id);
+  const parts = [...sections.map((section) => ({ section })), ...orderedSiteSpaces.map((siteSpace) => ({ siteSpace }))];
   return withIndexIds(
     parts.flatMap((part) => {
       const { condition } = 'section' in part ? part.section : part.siteSpace;

@@ -26,10 +26,10 @@ export interface PartsVisibility {
  * Returns the visibility of each part for a visitor with these claims. A site space is visible if its condition and the
  * condition of its section hold. A section is visible if its condition holds and one of its spaces is visible.
  */
-export function simulate({ sections, all }: VisibleStructure, claims: ValueRecord): PartsVisibility {
+export function simulate({ sections, orderedSiteSpaces }: VisibleStructure, claims: ValueRecord): PartsVisibility {
   const sectionsByCondition = sections.map((part) => visibilityOf(part, claims));
   const hiddenSectionIds = new Set(sectionsByCondition.filter(({ because }) => because !== null).map(({ id }) => id));
-  const siteSpaces = all.map((part): PartVisibility<SiteSpaceRow> => {
+  const siteSpaces = orderedSiteSpaces.map((part): PartVisibility<SiteSpaceRow> => {
     const visibility = visibilityOf(part, claims);
     if (visibility.because !== null || part.sectionId === null || !hiddenSectionIds.has(part.sectionId))
       return visibility;
@@ -47,13 +47,13 @@ export function simulate({ sections, all }: VisibleStructure, claims: ValueRecor
 }
 
 /** Returns the visibility of each part for a visitor whom the site does not admit: all are hidden. */
-export function simulateRefused({ sections, all }: VisibleStructure): PartsVisibility {
+export function simulateRefused({ sections, orderedSiteSpaces }: VisibleStructure): PartsVisibility {
   const markHidden = <Part extends { id: string }>(part: Part): PartVisibility<Part> => ({
     id: part.id,
     part,
     because: { reason: 'visibility' },
   });
-  return { sections: sections.map(markHidden), siteSpaces: all.map(markHidden) };
+  return { sections: sections.map(markHidden), siteSpaces: orderedSiteSpaces.map(markHidden) };
 }
 
 function visibilityOf<Part extends { id: string; condition: string | null }>(

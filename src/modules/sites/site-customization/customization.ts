@@ -46,14 +46,14 @@ export const SiteCustomizationSettings = builder.objectRef<OwnedCustomization>('
     }),
     ...Object.fromEntries(
       memberTypes.flatMap(({ name, type, objectType, description, optional }) => {
-        const common = {
+        const options = {
           nullable: optional,
           description,
           resolve: ({ customization }: OwnedCustomization) => (customization[name] ?? null) as never,
         };
         return [
-          [name, t.field({ ...common, type: objectType }) as never],
-          [`${name}JSON`, t.field({ ...common, type, extensions: internal }) as never],
+          [name, t.field({ ...options, type: objectType }) as never],
+          [`${name}JSON`, t.field({ ...options, type, extensions: internal }) as never],
         ];
       }),
     ),

@@ -74,8 +74,8 @@ async function changeBasename(
   await requireFreeBasename(tx, organizationId, basename);
   bufferDelete(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
-  const former = { organizationId, basename: site.basename, siteId: site.id };
-  await insertRows(tx, { table: 'FormerBasename', rows: [former], conflictColumns: ['organizationId', 'basename'] });
+  const formerBasename = { organizationId, basename: site.basename, siteId: site.id };
+  await insertRows(tx, { table: 'FormerBasename', rows: [formerBasename], conflictColumns: ['organizationId', 'basename'] });
 }
 
 async function requireFreeBasename(

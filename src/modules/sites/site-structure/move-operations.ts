@@ -96,7 +96,7 @@ mutation('sortSiteStructure', {
         type: SiteStructureItem,
         description: 'The moved object.',
         extensions: ownChange,
-        resolve: ({ pointer }, _args, context) => itemAt(context, pointer),
+        resolve: ({ pointer }, _args, context) => readItem(context, pointer),
       }),
     }),
   },
@@ -104,6 +104,6 @@ mutation('sortSiteStructure', {
 
 const byId = { SiteSpace: siteSpacesById, SiteSection: siteSectionsById, SiteSectionGroup: siteSectionGroupsById };
 
-function itemAt({ loaders }: Context, { kind, id }: Pointer): Promise<Child | SiteSpaceRow> {
+function readItem({ loaders }: Context, { kind, id }: Pointer): Promise<Child | SiteSpaceRow> {
   return loaders.get<string, Child | SiteSpaceRow | null>(byId[kind as ItemKind] as never, id);
 }

@@ -41,11 +41,11 @@ export function groupOf(child: Child): string | null {
 
 /** Sorts the items of one section, group or root by position, in binary order, then by id. */
 export function sortByPosition<Item extends { position: string; id: string }>(items: Iterable<Item>): Item[] {
-  return [...items].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
+  return [...items].sort((left, right) => compare(left.position, right.position) || compare(left.id, right.id));
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** Groups the parts of a site by the section or group that contains them, and sorts them. */

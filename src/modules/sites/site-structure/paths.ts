@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 
 /** Matches a valid path: letters, digits, `-`, `_` and `.`; a path neither begins nor ends with `.`. */
-const allowed = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])?$/u;
+const pathPattern = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])?$/u;
 
 /** Maximum length of a path that is derived from a title, in characters, without the suffix that makes it unique. */
 const maxDerivedPathLength = 90;
@@ -15,15 +15,15 @@ export const pathKey = (path: string): string => path.normalize('NFC');
  * @returns the path as it is stored
  * @throws BAD_USER_INPUT for invalid characters, and for a path that another item has.
  */
-export function checkPath(given: string, takenPaths: ReadonlySet<string>): string {
-  const path = pathKey(given);
-  if (!allowed.test(path))
+export function checkPath(input: string, takenPaths: ReadonlySet<string>): string {
+  const path = pathKey(input);
+  if (!pathPattern.test(path))
     throw badInput(
       'path',
-      `\`path\` must consist of letters, digits, \`-\`, \`_\` and \`.\`, and must neither begin nor end with \`.\` (got ${JSON.stringify(given)})`,
+      `\`path\` must consist of letters, digits, \`-\`, \`_\` and \`.\`, and must neither begin nor end with \`.\` (got ${JSON.stringify(input)})`,
     );
   if (takenPaths.has(path))
-    throw badInput('path', `\`path\` must differ from the paths of its siblings (got ${JSON.stringify(given)})`);
+    throw badInput('path', `\`path\` must differ from the paths of its siblings (got ${JSON.stringify(input)})`);
   return path;
 }
 

@@ -38,9 +38,9 @@ export function possibleNeighbors({ groups, sections, siteSpaces }: SiteParts, k
   });
 }
 
-/** Returns the items in one section, group or the root, in their order. Omits the item with the id `without`. */
-export function itemsIn(items: readonly Item[], containerId: string | null, without?: string): Item[] {
-  return sortByPosition(items.filter((item) => item.containerId === containerId && item.id !== without));
+/** Returns the items in one section, group or the root, in their order. Omits the item with the id `exceptId`. */
+export function itemsIn(items: readonly Item[], containerId: string | null, exceptId?: string): Item[] {
+  return sortByPosition(items.filter((item) => item.containerId === containerId && item.id !== exceptId));
 }
 
 /** Returns the position of the last item in a section, group or root; null if it is empty. */

@@ -170,6 +170,6 @@ function withSection(
   return { ...partsWithSection, siteSpaces: [...siteSpaces, siteSpaceRow] };
 }
 
-function sectionPaths({ sections }: SiteParts, without?: string): Set<string> {
-  return new Set(sections.filter(({ id }) => id !== without).map(({ path }) => path));
+function sectionPaths({ sections }: SiteParts, exceptId?: string): Set<string> {
+  return new Set(sections.filter(({ id }) => id !== exceptId).map(({ path }) => path));
 }

@@ -94,10 +94,14 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
     const { site, parts } = structure;
-    const { id, spaceId, path: freed } = requireSiteSpace(structure, path.siteSpace);
+    const { id, spaceId, path: freedPath } = requireSiteSpace(structure, path.siteSpace);
     await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: parts.siteSpaces.filter((siteSpace) => siteSpace.id !== id) },
-      event: { action: 'deleteSiteSpaceById', targetId: id, changes: { site: site.id, space: spaceId, path: freed } },
+      event: {
+        action: 'deleteSiteSpaceById',
+        targetId: id,
+        changes: { site: site.id, space: spaceId, path: freedPath },
+      },
     });
   });
 }
@@ -127,10 +131,10 @@ export function requireAbsent({ site, parts }: Structure, spaceId: string): void
     throw new AppError('CONFLICT', `The space ${spaceId} is already on the site ${site.id}`);
 }
 
-/** Returns the taken paths in a section, or at the root, except the path of the site space `without`. */
-export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, without?: string): Set<string> {
+/** Returns the taken paths in a section, or at the root, except the path of the site space `exceptId`. */
+export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, exceptId?: string): Set<string> {
   const siteSpacesThere = siteSpaces.filter(
-    (siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without,
+    (siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== exceptId,
   );
   return new Set(siteSpacesThere.map(({ path }) => path));
 }

@@ -40,7 +40,8 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     default: t.boolean({
       description:
         'Whether it is the default of its section, or of a site without sections. If the caller does not see the default, the first one that it sees is the default.',
-      resolve: async ({ id, siteId }, _args, context) => (await loadVisibleStructure(context, siteId)).defaults.has(id),
+      resolve: async ({ id, siteId }, _args, context) =>
+        (await loadVisibleStructure(context, siteId)).defaultSiteSpaceIds.has(id),
     }),
     condition: t.exposeString('condition', {
       nullable: true,

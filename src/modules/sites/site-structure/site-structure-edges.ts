@@ -30,8 +30,11 @@ builder.objectFields(Site, (t) => ({
     items: async ({ id }, { filter, shareKey }, context) => {
       presentShareKey(context, shareKey);
       const isDefault = filter?.default;
-      const { all, defaults } = await loadVisibleStructure(context, id);
-      const items = isDefault == null ? all : all.filter((one) => defaults.has(one.id) === isDefault);
+      const { orderedSiteSpaces, defaultSiteSpaceIds } = await loadVisibleStructure(context, id);
+      const items =
+        isDefault == null
+          ? orderedSiteSpaces
+          : orderedSiteSpaces.filter((one) => defaultSiteSpaceIds.has(one.id) === isDefault);
       return { identity: ['Site.siteSpaces', id, isDefault], items };
     },
   }),

@@ -54,14 +54,14 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
       args: {},
       items: async ({ siteId, structure }) => ({
         identity: ['SiteSpacesStructure.siteSpaces', siteId],
-        items: structure.all,
+        items: structure.orderedSiteSpaces,
       }),
     }),
     siteSpaceList: t.field({
       type: [SiteSpace],
       description: 'Its spaces that the caller may see, in their order.',
       extensions: internal,
-      resolve: ({ structure }) => structure.all,
+      resolve: ({ structure }) => structure.orderedSiteSpaces,
     }),
   }),
 });

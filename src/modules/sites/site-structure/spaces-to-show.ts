@@ -43,6 +43,6 @@ async function findVisibleSpaces(
     .where('deletedAt', 'is', null)
     .where(read.inList('id', ids))
     .orderBy('id');
-  const locked = read.provider === 'postgresql' ? query.forShare() : query;
-  return visiblePlaces({ viewer, read }, 'space.view', await read.all(locked));
+  const lockingQuery = read.provider === 'postgresql' ? query.forShare() : query;
+  return visiblePlaces({ viewer, read }, 'space.view', await read.all(lockingQuery));
 }

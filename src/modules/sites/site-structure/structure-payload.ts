@@ -13,7 +13,10 @@ export interface ChangedPart {
   siteId: string;
 }
 
-/** Returns the payload of a mutation that creates or changes a site space, with the description of its field. */
+/**
+ * Returns the payload of a mutation that creates or changes a site space. `description` describes the payload and its
+ * field.
+ */
 export function siteSpacePayload(description: string) {
   return {
     description,

@@ -39,11 +39,13 @@ export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: 
   const groups = (await readRows(read, 'SiteSectionGroup', site.id)) as GroupRow[];
   const sections = (await readRows(read, 'SiteSection', site.id)) as SectionRow[];
   const siteSpaces = (await readRows(read, 'SiteSpace', site.id)) as SiteSpaceRow[];
-  const inList = read.inList(
+  const isOnSite = read.inList(
     'id',
     siteSpaces.map(({ spaceId }) => spaceId),
   );
-  const spaces = await read.all(read.sql.selectFrom('Space').selectAll().where(inList).where('deletedAt', 'is', null));
+  const spaces = await read.all(
+    read.sql.selectFrom('Space').selectAll().where(isOnSite).where('deletedAt', 'is', null),
+  );
   const visibleSpaceIds = new Set((await visiblePlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
   const visibleSiteSpaceIds = new Set(
     siteSpaces.filter(({ spaceId }) => visibleSpaceIds.has(spaceId)).map(({ id }) => id),

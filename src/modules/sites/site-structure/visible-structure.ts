@@ -21,9 +21,9 @@ export interface VisibleStructure extends Arrangement {
   sections: SectionRow[];
   groups: GroupRow[];
   /** All site spaces, section by section. */
-  all: SiteSpaceRow[];
+  orderedSiteSpaces: SiteSpaceRow[];
   /** Ids of the default site spaces: one per section, or one for the root, among those that the viewer can see. */
-  defaults: ReadonlySet<string>;
+  defaultSiteSpaceIds: ReadonlySet<string>;
 }
 
 /**
@@ -49,8 +49,8 @@ async function readVisibleStructure(context: Context, siteId: string): Promise<V
   const visibleParts = {
     sections: orderedSections,
     groups: items.filter(isGroup),
-    all: lists.flat(),
-    defaults: new Set(defaultIds),
+    orderedSiteSpaces: lists.flat(),
+    defaultSiteSpaceIds: new Set(defaultIds),
   };
   return { ...arrangement, ...visibleParts };
 }

@@ -21,7 +21,7 @@ export interface Member {
   description: string;
   schema: Schema;
   optional?: true;
-  /** Forms of its values, if the schema alone does not describe them. */
+  /** Conversions of its values, in addition to the schema. */
   forms?: ScalarForms;
 }
 

@@ -35,10 +35,10 @@ export function confirmHostname(actor: Actor & { findTexts?: FindTexts }, id: st
     const hostname = await before(async (unit) => {
       const site = await lockTarget(unit, 'Site', id, 'site.publish');
       if (site.hostname === null) throw new AppError('CONFLICT', `The site ${id} has no hostname; set one first`);
-      return { wanted: site.hostname, isConfirmed: site.confirmedHostname === site.hostname };
+      return { name: site.hostname, isConfirmed: site.confirmedHostname === site.hostname };
     });
-    if (actor.findTexts && !hostname.isConfirmed) await requireRecord(actor.findTexts, id, hostname.wanted);
-    return last((unit) => confirm(unit, id, hostname.wanted));
+    if (actor.findTexts && !hostname.isConfirmed) await requireRecord(actor.findTexts, id, hostname.name);
+    return last((unit) => confirm(unit, id, hostname.name));
   });
 }
 

@@ -3,7 +3,7 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import { hasVisibleSpace } from './visible-spaces.js';
 
 /**
- * Returns the loader of the number of spaces on a site that the viewer can see, by site id. It takes one batch of
+ * Returns the loader, by site id, of the number of spaces that the viewer can see on a site. It takes one batch of
  * queries for all sites.
  */
 export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {

@@ -3,7 +3,10 @@ import type { Fields } from '../../../api/graphql/schema/builder.js';
 import { sitesById } from './loaders.js';
 import { Site } from './site.js';
 
-/** Returns the payload of a mutation that creates or changes one site, with the description of its field. */
+/**
+ * Returns the payload of a mutation that creates or changes one site. `description` describes the payload and its
+ * field.
+ */
 export function sitePayload(description: string) {
   return {
     description,

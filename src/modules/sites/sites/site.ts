@@ -98,7 +98,7 @@ export const Site = builder.node(builder.objectRef<Site>('Site'), {
       description: 'Icon of the site: the `favicon` of its customization; null if that is empty.',
       resolve: (site) => {
         const { favicon } = customizationOf(site);
-        const isEmpty = [{}, { emoji: '' }].some((none) => isDeepStrictEqual(favicon, none));
+        const isEmpty = [{}, { emoji: '' }].some((emptyIcon) => isDeepStrictEqual(favicon, emptyIcon));
         return isEmpty ? null : favicon;
       },
     }),
