@@ -9,7 +9,13 @@ import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { findRevision, getRevision } from '../../content/revisions/revision-cache.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
-import { changesInPair, type DifferenceView, type RevisionPair, readRevisionPair, viewsOf } from './difference-view.js';
+import {
+  changesInPair,
+  type DifferenceView,
+  differenceViews,
+  type RevisionPair,
+  readRevisionPair,
+} from './difference-view.js';
 import { RevisionDifference, SemanticChangesType, semanticChanges } from './revision-changes.js';
 
 builder.objectField(Revision, 'diff', (t) =>
@@ -19,8 +25,8 @@ builder.objectField(Revision, 'diff', (t) =>
       'Differences from this revision to another one of the same space or its change requests. Pages come in reading order, then deleted pages, files, variables, reusable contents.',
     args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
     items: async (revision: Row<'Revision'>, { to }, context) => {
-      const between = await readRevisionPair(context, revision, await otherRevision(context, revision, to));
-      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, between) };
+      const pair = await readRevisionPair(context, revision, await findOtherRevision(context, revision, to));
+      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, pair) };
     },
   }),
 );
@@ -32,28 +38,28 @@ builder.objectField(ChangeRequest, 'diff', (t) =>
       'Its differences from the content of the space that it was last updated from; of the same kind as those between two revisions.',
     args: {},
     items: async (changeRequest: Row<'ChangeRequest'>, _args, context) => {
-      const between = await readProposed(context, changeRequest);
+      const pair = await readProposedPair(context, changeRequest);
       return {
-        identity: ['ChangeRequest.diff', changeRequest.id, between.after.revision.id],
-        items: differencesIn(context, between),
+        identity: ['ChangeRequest.diff', changeRequest.id, pair.after.revision.id],
+        items: differencesIn(context, pair),
       };
     },
   }),
 );
 
-function differencesIn(context: Context, between: RevisionPair): DifferenceView[] {
-  return viewsOf(between, differencesOf(changesInPair(context, between)));
+function differencesIn(context: Context, pair: RevisionPair): DifferenceView[] {
+  return differenceViews(pair, differencesOf(changesInPair(context, pair)));
 }
 
-/** Reads the base revision of a change request, and its current one. */
-async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RevisionPair> {
+/** Reads the base revision and the current revision of a change request. */
+async function readProposedPair(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RevisionPair> {
   const { organizationId, revisionId } = changeRequest;
   const ids = [baseRevisionOf(changeRequest), revisionId];
   const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
   return readRevisionPair(context, base!, proposed!);
 }
 
-async function otherRevision(
+async function findOtherRevision(
   { loaders }: Context,
   { organizationId, spaceId }: Row<'Revision'>,
   id: string,
@@ -64,8 +70,8 @@ async function otherRevision(
 }
 
 /**
- * Arguments of the operations in the contract. `metadata` and `computed` do not change the result, because changes
- * contain neither git data nor computed content.
+ * Returns the arguments of the operations in the contract. `metadata` and `computed` do not change the result, because
+ * changes contain neither git data nor computed content.
  */
 const changesArguments = <Parent>(t: Fields<Parent>) => ({
   limit: t.arg.int({
@@ -100,6 +106,6 @@ builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
     extensions: internal,
     args: changesArguments(t),
     resolve: async (changeRequest, { limit }, context) =>
-      semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),
+      semanticChanges(context, await readProposedPair(context, changeRequest), { mergedFromId: null, limit }),
   }),
 );

@@ -27,7 +27,7 @@ import {
 
 type ChangedType = typeof ChangedString;
 
-/** Returns fields for the attributes of a type; a field is null if the attribute did not change. */
+/** Returns a GraphQL field for each attribute in `types`. A field is null if its attribute did not change. */
 function attributeFields<Attributes extends object>(
   t: Fields<Attributes>,
   types: { [Name in keyof Attributes]?: readonly [ChangedType, string] },
@@ -41,8 +41,8 @@ function attributeFields<Attributes extends object>(
   return Object.fromEntries(fields) as Record<string, ReturnType<Fields<Attributes>['boolean']>>;
 }
 
-/** Attributes that name a page; a rename changes them. */
-const names = {
+/** Attributes of a page that a rename can change. */
+const nameAttributes = {
   title: [ChangedString, 'Title.'],
   slug: [ChangedString, 'Last segment of the path.'],
   path: [ChangedString, 'Path inside the space, if it does not follow from the path of the parent page.'],
@@ -51,13 +51,13 @@ const names = {
 /** Changed attributes of a page, with the code points of its emoji. */
 type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: ChangedValue<string> };
 
-/** Attributes of a page that may change: those of documents, groups and links combined. */
+/** Changed attributes of a page of any kind: document, group or link. */
 export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
   description: 'Attributes of a page that changed; null for those that did not.',
   extensions: { guard: partOfGuardedObject },
   fields: (t) =>
     attributeFields(t, {
-      ...names,
+      ...nameAttributes,
       linkTitle: [ChangedString, 'Title in links and navigation.'],
       description: [ChangedString, 'Description of the page.'],
       document: [ChangedString, 'Id of the text (`documentId` of the page).'],
@@ -77,7 +77,7 @@ export const PageChangeAttributes = builder.objectRef<PageAttributesView>('Revis
     }),
 });
 
-/** Converts the attributes of a page to the form that `PageChangeAttributes` reads. */
+/** Converts the changed attributes of a page to the form that `PageChangeAttributes` reads. */
 export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>): PageAttributesView {
   const { emoji } = attributes;
   if (!emoji) return attributes;
@@ -85,19 +85,19 @@ export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>
   return { ...attributes, emojiCode: Object.fromEntries(codes) };
 }
 
-/** New title, slug and path of a renamed page. */
+/** Former and current title, slug and path of a renamed page. */
 export const PageNames = builder
   .objectRef<ChangedAttributes<Pick<PageAttributes, 'title' | 'slug' | 'path'>>>('RevisionPageNames')
   .implement({
     description: 'Former and present names of a page; null for those that did not change.',
     extensions: { guard: partOfGuardedObject },
-    fields: (t) => attributeFields(t, names),
+    fields: (t) => attributeFields(t, nameAttributes),
   });
 
-/** Changed attributes of a file; addresses replace its hashes. */
+/** Changed attributes of a file, with download URLs in addition to the hashes. */
 type FileAttributes = FileEdited['attributes'] & { downloadURL?: ChangedValue<string> };
 
-/** Attributes of a file that may change (`RevisionFileChangeAttributes`). */
+/** Changed attributes of a file (`RevisionFileChangeAttributes` of the contract). */
 export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({
   description: 'Attributes of a file that changed; null for those that did not.',
   extensions: { guard: partOfGuardedObject },
@@ -112,14 +112,18 @@ export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionF
     }),
 });
 
-/** Two states of a file, and the content of each. */
+/** The two states of a file, each with the content that contains it. */
 interface FileStates {
   before: { file: File; content: ContentView };
   after: { file: File; content: ContentView };
 }
 
-/** Returns the attributes of a file with addresses instead of hashes. */
-export function fileAttributesOf(attributes: FileEdited['attributes'], states: FileStates, urls: Urls): FileAttributes {
+/** Returns the changed attributes of a file. Adds download URLs if its bytes changed. */
+export function fileAttributesView(
+  attributes: FileEdited['attributes'],
+  states: FileStates,
+  urls: Urls,
+): FileAttributes {
   if (!attributes.blob) return attributes;
   return {
     ...attributes,
@@ -127,7 +131,7 @@ export function fileAttributesOf(attributes: FileEdited['attributes'], states: F
   };
 }
 
-/** Attributes of a reusable content that may change (`RevisionReusableContentChangeAttributes`). */
+/** Changed attributes of a reusable content (`RevisionReusableContentChangeAttributes` of the contract). */
 export const ReusableContentChangeAttributes = builder
   .objectRef<ChangedAttributes<{ title: string; document?: string }>>('RevisionReusableContentChangeAttributes')
   .implement({

@@ -6,7 +6,7 @@ import type { FileView } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import { PageType } from '../../content/revisions/page.js';
 
-/** A page in a change (`ChangedRevisionPage`). */
+/** A page that a change is about (`ChangedRevisionPage` of the contract). */
 export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisionPage').implement({
   description: 'A page of a change: its state after the change, or the former state of a deleted page.',
   extensions: { guard: partOfGuardedObject },
@@ -18,7 +18,7 @@ export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisi
   }),
 });
 
-/** A file in a change (`ChangedRevisionFile`). */
+/** A file that a change is about (`ChangedRevisionFile` of the contract). */
 export const ChangedRevisionFile = builder
   .objectRef<Pick<FileView, 'file' | 'content'>>('ChangedRevisionFile')
   .implement({
@@ -38,7 +38,7 @@ export const ChangedRevisionFile = builder
     }),
   });
 
-/** A piece of reusable content in a change (`ChangedRevisionReusableContent`). */
+/** A reusable content that a change is about (`ChangedRevisionReusableContent` of the contract). */
 export const ChangedRevisionReusableContent = builder
   .objectRef<ReusableContent>('ChangedRevisionReusableContent')
   .implement({

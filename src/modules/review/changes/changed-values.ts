@@ -9,29 +9,30 @@ import { ContentReference, Variables } from '../../content/revisions/scalars.js'
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
 /**
- * Declares the type `{ before, after }` for values of a type. A side without a value is null, and is omitted in `/v1`.
+ * Declares a GraphQL type with the fields `before` and `after` for values of a type. A field without a value is null;
+ * `/v1` omits it.
  */
-function changed(name: string, type: TypeParam<Types>) {
+function declareChangedType(name: string, type: TypeParam<Types>) {
   return builder.objectRef<ChangedValue<unknown>>(name).implement({
     description: 'A value before and after a change; null if there was or is none.',
     extensions: { guard: partOfGuardedObject },
     fields: (t) => ({
-      before: t.field({ type, nullable: true, description: 'The value before.', resolve: side('before') }),
-      after: t.field({ type, nullable: true, description: 'The value after.', resolve: side('after') }),
+      before: t.field({ type, nullable: true, description: 'The value before.', resolve: sideResolver('before') }),
+      after: t.field({ type, nullable: true, description: 'The value after.', resolve: sideResolver('after') }),
     }),
   });
 }
 
-const side = (name: keyof ChangedValue<unknown>) => (change: ChangedValue<unknown>) => change[name] as never;
+const sideResolver = (name: keyof ChangedValue<unknown>) => (change: ChangedValue<unknown>) => change[name] as never;
 
-/** Types of changed values, such as `ChangeAttributeString` of the contract. */
-export const ChangedString = changed('ChangeAttributeString', 'String');
-export const ChangedNumber = changed('ChangeAttributeNumber', 'Float');
-export const ChangedBoolean = changed('ChangeAttributeBoolean', 'Boolean');
-export const ChangedLayout = changed('ChangeAttributeRevisionPageLayout', PageLayoutOptions);
-export const ChangedCover = changed('ChangeAttributeRevisionPageDocumentCover', Cover);
-export const ChangedVariables = changed('ChangeAttributeVariables', Variables);
-export const ChangedReference = changed('ChangeAttributeContentReference', ContentReference);
-export const ChangedMetaLinks = changed('ChangeAttributeMetaLinks', MetaLinks);
-export const ChangedSource = changed('ChangeAttributeComputedSource', 'JSONObject');
-export const ChangedDimensions = changed('ChangeAttributeRevisionFileImageDimensions', FileDimensions);
+/** Types of changed values (`ChangeAttributeString` and so on in the contract). */
+export const ChangedString = declareChangedType('ChangeAttributeString', 'String');
+export const ChangedNumber = declareChangedType('ChangeAttributeNumber', 'Float');
+export const ChangedBoolean = declareChangedType('ChangeAttributeBoolean', 'Boolean');
+export const ChangedLayout = declareChangedType('ChangeAttributeRevisionPageLayout', PageLayoutOptions);
+export const ChangedCover = declareChangedType('ChangeAttributeRevisionPageDocumentCover', Cover);
+export const ChangedVariables = declareChangedType('ChangeAttributeVariables', Variables);
+export const ChangedReference = declareChangedType('ChangeAttributeContentReference', ContentReference);
+export const ChangedMetaLinks = declareChangedType('ChangeAttributeMetaLinks', MetaLinks);
+export const ChangedSource = declareChangedType('ChangeAttributeComputedSource', 'JSONObject');
+export const ChangedDimensions = declareChangedType('ChangeAttributeRevisionFileImageDimensions', FileDimensions);

@@ -12,14 +12,14 @@ export interface RevisionPair {
   after: ContentView;
 }
 
-/** A difference, and the revisions from which its texts and addresses are read. */
+/** A difference between two revisions, with both revisions, from which its texts and URLs are read. */
 export interface DifferenceView<D extends Difference = Difference> extends RevisionPair {
-  /** Id, derived from the type and the subject of the difference; unique in its list. */
+  /** Id, which consists of the type and the subject of the difference; unique in a list of differences. */
   id: string;
   difference: D;
 }
 
-/** Reads two revisions; `before` is null for empty content. */
+/** Reads the content of two revisions. If `before` is null, the former content is empty. */
 export async function readRevisionPair(
   context: Context,
   before: Row<'Revision'> | null,
@@ -30,8 +30,8 @@ export async function readRevisionPair(
 }
 
 /**
- * Computes the changes from one revision to another once for each request. It needs no query, and skips parts that both
- * revisions share.
+ * Returns the changes from one revision to another, which are computed only once for each request. The computation
+ * needs no query, and skips parts that are equal in both revisions.
  */
 export function changesInPair({ loaders }: Context, { before, after }: RevisionPair): Change[] {
   const from = before.manifest === emptyManifest ? 'nothing' : before.revision.id;
@@ -39,10 +39,13 @@ export function changesInPair({ loaders }: Context, { before, after }: RevisionP
   return loaders.once(name, () => diffManifests(before.manifest, after.manifest));
 }
 
-/** Converts differences to the form that the GraphQL types read. */
-export function viewsOf<D extends Difference>(between: RevisionPair, differences: readonly D[]): DifferenceView<D>[] {
+/** Adds the ids and both revisions to differences, for the GraphQL types. */
+export function differenceViews<D extends Difference>(
+  pair: RevisionPair,
+  differences: readonly D[],
+): DifferenceView<D>[] {
   return differences.map((difference) => ({
-    ...between,
+    ...pair,
     id: `${difference.type} ${changedObjectId(difference)}`,
     difference,
   }));

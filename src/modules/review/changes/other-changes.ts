@@ -11,10 +11,10 @@ import type {
 } from '../../../engine/change/diff/change.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { variableValue } from '../../content/revisions/scalars.js';
-import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';
+import { FileChangeAttributes, fileAttributesView, ReusableContentChangeAttributes } from './changed-attributes.js';
 import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-objects.js';
 import type { DifferenceView } from './difference-view.js';
-import { semantic } from './page-changes.js';
+import { semanticChangeExtensions } from './page-changes.js';
 
 const ChangedVariables = jsonScalar('ChangedVariables', {
   type: 'object',
@@ -26,9 +26,9 @@ const ChangedVariables = jsonScalar('ChangedVariables', {
   },
 });
 
-type OfFile = DifferenceView<FileCreatedOrDeleted | FileEdited>;
+type FileDifference = DifferenceView<FileCreatedOrDeleted | FileEdited>;
 
-function fileField(t: Fields<OfFile>) {
+function fileField(t: Fields<FileDifference>) {
   return t.field({
     type: ChangedRevisionFile,
     description: 'The file.',
@@ -39,21 +39,21 @@ function fileField(t: Fields<OfFile>) {
   });
 }
 
-const FileCreated = builder.objectRef<OfFile>('FileCreated').implement({
+const FileCreated = builder.objectRef<FileDifference>('FileCreated').implement({
   description: 'A file that was added.',
-  extensions: semantic('file_created', 'FileCreated'),
+  extensions: semanticChangeExtensions('file_created', 'FileCreated'),
   fields: (t) => ({ file: fileField(t) }),
 });
 
-const FileDeleted = builder.objectRef<OfFile>('FileDeleted').implement({
+const FileDeleted = builder.objectRef<FileDifference>('FileDeleted').implement({
   description: 'A file that was removed.',
-  extensions: semantic('file_deleted', 'FileDeleted'),
+  extensions: semanticChangeExtensions('file_deleted', 'FileDeleted'),
   fields: (t) => ({ file: fileField(t) }),
 });
 
 const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited').implement({
   description: 'A file with other bytes, or another name, path or kind.',
-  extensions: semantic('file_edited', 'FileEdited'),
+  extensions: semanticChangeExtensions('file_edited', 'FileEdited'),
   fields: (t) => ({
     file: fileField(t as never),
     attributes: t.field({
@@ -63,7 +63,7 @@ const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited
       resolve: ({ difference: { file, attributes }, before, after }, _args, { urls }) => {
         const previous = manifestIndex(before.manifest).fileById.get(file.id)!;
         const states = { before: { file: previous, content: before }, after: { file, content: after } };
-        return fileAttributesOf(attributes, states, urls);
+        return fileAttributesView(attributes, states, urls);
       },
     }),
   }),
@@ -71,7 +71,7 @@ const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited
 
 const VariablesEditedType = builder.objectRef<DifferenceView<VariablesEdited>>('VariablesEdited').implement({
   description: 'Variables of the space with other values.',
-  extensions: semantic('variables_edited', 'VariablesEdited'),
+  extensions: semanticChangeExtensions('variables_edited', 'VariablesEdited'),
   fields: (t) => ({
     variables: t.field({
       type: ChangedVariables,
@@ -81,9 +81,9 @@ const VariablesEditedType = builder.objectRef<DifferenceView<VariablesEdited>>('
   }),
 });
 
-type OfReusable = DifferenceView<ReusableContentCreatedOrDeleted | ReusableContentEdited>;
+type ReusableContentDifference = DifferenceView<ReusableContentCreatedOrDeleted | ReusableContentEdited>;
 
-function reusableField(t: Fields<OfReusable>) {
+function reusableField(t: Fields<ReusableContentDifference>) {
   return t.field({
     type: ChangedRevisionReusableContent,
     description: 'The shared text.',
@@ -91,15 +91,15 @@ function reusableField(t: Fields<OfReusable>) {
   });
 }
 
-const ReusableContentCreated = builder.objectRef<OfReusable>('ReusableContentCreated').implement({
+const ReusableContentCreated = builder.objectRef<ReusableContentDifference>('ReusableContentCreated').implement({
   description: 'A reusable content that was added.',
-  extensions: semantic('reusable_content_created', 'ReusableContentCreated'),
+  extensions: semanticChangeExtensions('reusable_content_created', 'ReusableContentCreated'),
   fields: (t) => ({ reusableContent: reusableField(t) }),
 });
 
-const ReusableContentDeleted = builder.objectRef<OfReusable>('ReusableContentDeleted').implement({
+const ReusableContentDeleted = builder.objectRef<ReusableContentDifference>('ReusableContentDeleted').implement({
   description: 'A reusable content that was removed.',
-  extensions: semantic('reusable_content_deleted', 'ReusableContentDeleted'),
+  extensions: semanticChangeExtensions('reusable_content_deleted', 'ReusableContentDeleted'),
   fields: (t) => ({ reusableContent: reusableField(t) }),
 });
 
@@ -107,7 +107,7 @@ const ReusableContentEditedType = builder
   .objectRef<DifferenceView<ReusableContentEdited>>('ReusableContentEdited')
   .implement({
     description: 'A reusable content with another title or text.',
-    extensions: semantic('reusable_content_edited', 'ReusableContentEdited'),
+    extensions: semanticChangeExtensions('reusable_content_edited', 'ReusableContentEdited'),
     fields: (t) => ({
       reusableContent: reusableField(t as never),
       attributes: t.field({
@@ -118,7 +118,7 @@ const ReusableContentEditedType = builder
     }),
   });
 
-/** For each `type` of a change of a file, a variable or reusable content: the GraphQL type. */
+/** GraphQL types of changes of files, variables and reusable contents, by the `type` of the change. */
 export const otherChangeTypes = {
   file_created: FileCreated,
   file_edited: FileEditedType,

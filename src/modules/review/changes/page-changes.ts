@@ -13,29 +13,32 @@ import { PageChangeAttributes, PageNames, pageAttributesView } from './changed-a
 import { ChangedRevisionPage } from './changed-objects.js';
 import { ChangedString } from './changed-values.js';
 import type { DifferenceView } from './difference-view.js';
-import { hunksOf, TextHunkType } from './text-hunks.js';
+import { findTextHunks, TextHunkType } from './text-hunks.js';
 
-/** Extensions of a type of change: its `type` in `/v1`, and the name of its schema in the contract. */
-export const semantic = (type: string, name: string) => ({
+/**
+ * Returns the extensions of a GraphQL type for a change: its `type` in `/v1`, and the name of its schema in the
+ * contract.
+ */
+export const semanticChangeExtensions = (type: string, name: string) => ({
   guard: partOfGuardedObject,
   rest: { constants: { type }, name: `RevisionSemanticChange${name}` },
 });
 
-type OfPage = DifferenceView<PageCreated | PageDeleted | PageMoved | PageRenamed | PageEdited>;
+type PageDifference = DifferenceView<PageCreated | PageDeleted | PageMoved | PageRenamed | PageEdited>;
 
-function pageField(t: Fields<OfPage>) {
+function pageField(t: Fields<PageDifference>) {
   return t.field({ type: ChangedRevisionPage, description: 'The page.', resolve: ({ difference }) => difference.page });
 }
 
 const PageCreatedType = builder.objectRef<DifferenceView<PageCreated>>('PageCreated').implement({
   description: 'A page that was added.',
-  extensions: semantic('page_created', 'PageCreated'),
+  extensions: semanticChangeExtensions('page_created', 'PageCreated'),
   fields: (t) => ({ page: pageField(t as never) }),
 });
 
 const PageDeletedType = builder.objectRef<DifferenceView<PageDeleted>>('PageDeleted').implement({
   description: 'A page that was removed.',
-  extensions: semantic('page_deleted', 'PageDeleted'),
+  extensions: semanticChangeExtensions('page_deleted', 'PageDeleted'),
   fields: (t) => ({ page: pageField(t as never) }),
 });
 
@@ -69,7 +72,7 @@ const ChangedPosition = builder.objectRef<PageMoved['position']>('ChangedPositio
 
 const PageMovedType = builder.objectRef<DifferenceView<PageMoved>>('PageMoved').implement({
   description: 'A page that was moved below another page, or to another position among its siblings.',
-  extensions: semantic('page_moved', 'PageMoved'),
+  extensions: semanticChangeExtensions('page_moved', 'PageMoved'),
   fields: (t) => ({
     page: pageField(t as never),
     parent: t.field({
@@ -106,7 +109,7 @@ const PageRenamedType = builder.objectRef<DifferenceView<PageRenamed>>('PageRena
 
 const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited').implement({
   description: 'A page with another text or other attributes.',
-  extensions: semantic('page_edited', 'PageEdited'),
+  extensions: semanticChangeExtensions('page_edited', 'PageEdited'),
   fields: (t) => ({
     page: pageField(t as never),
     attributes: t.field({
@@ -120,13 +123,13 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
         'The lines and words of the Markdown that differ; empty if the text is equal. Texts that would take too long to compare are one hunk.',
       resolve: async (view, _args, context) => {
         const { attributes, page } = view.difference;
-        return attributes.document ? hunksOf(context, view, page.id) : [];
+        return attributes.document ? findTextHunks(context, view, page.id) : [];
       },
     }),
   }),
 });
 
-/** For each `type` of a change of a page: the GraphQL type. */
+/** GraphQL types of changes of pages, by the `type` of the change. */
 export const pageChangeTypes = {
   page_created: PageCreatedType,
   page_edited: PageEditedType,
@@ -134,5 +137,5 @@ export const pageChangeTypes = {
   page_moved: PageMovedType,
 };
 
-/** A renamed page; the semantic changes of `/v1` report it as an edited page. */
+/** GraphQL type of renamed pages. The semantic changes of `/v1` report them as edited pages. */
 export const renamedType = { page_renamed: PageRenamedType };

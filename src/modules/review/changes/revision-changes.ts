@@ -6,7 +6,7 @@ import type { Difference } from '../../../engine/change/diff/difference.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
-import { changesInPair, type DifferenceView, type RevisionPair, viewsOf } from './difference-view.js';
+import { changesInPair, type DifferenceView, differenceViews, type RevisionPair } from './difference-view.js';
 import { otherChangeTypes } from './other-changes.js';
 import { pageChangeTypes, renamedType } from './page-changes.js';
 
@@ -20,7 +20,7 @@ const SemanticChange = builder.unionType('RevisionSemanticChange', {
   resolveType: (view) => semanticTypes[(view as DifferenceView<Change>).difference.type].name,
 });
 
-/** A difference, of any kind. */
+/** A difference of any kind between two revisions. */
 export const RevisionDifference = builder.unionType('RevisionDifference', {
   description: 'One difference between two revisions.',
   types: Object.values(differenceTypes),
@@ -28,15 +28,17 @@ export const RevisionDifference = builder.unionType('RevisionDifference', {
   resolveType: (view) => differenceTypes[(view as DifferenceView).difference.type].name,
 });
 
-/** Changes of a revision for `/v1`. */
+/** Changes of a revision for `/v1`, before `limit` is applied. */
 export interface SemanticChanges {
   mergedFromId: string | null;
-  between: RevisionPair;
+  pair: RevisionPair;
   changes: Change[];
   limit: number;
 }
 
-/** Maximum number of changes in one response, whatever `limit` is. All lists without pagination have this maximum. */
+/**
+ * Maximum number of changes in one response, even if `limit` is larger. All lists without pagination have this maximum.
+ */
 const maxChanges = 20_000;
 
 /** The changes of a revision, up to a limit. */
@@ -55,7 +57,7 @@ export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionS
       type: [SemanticChange],
       description:
         'The first changes: pages in reading order, then deleted pages, files, variables, reusable contents.',
-      resolve: ({ between, changes, limit }) => viewsOf<Difference>(between, changes.slice(0, limit)) as never,
+      resolve: ({ pair, changes, limit }) => differenceViews<Difference>(pair, changes.slice(0, limit)) as never,
     }),
     more: t.int({
       nullable: true,
@@ -66,15 +68,15 @@ export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionS
 });
 
 /**
- * Returns the changes between two revisions.
+ * Returns the changes between two revisions, with the limit; 10 by default.
  * @throws BAD_USER_INPUT for a limit below 0.
  */
 export function semanticChanges(
   context: Context,
-  between: RevisionPair,
+  pair: RevisionPair,
   { mergedFromId, limit }: { mergedFromId: string | null; limit?: number | null },
 ): SemanticChanges {
-  const given = limit ?? 10;
-  if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more (got ${given})`);
-  return { mergedFromId, between, changes: changesInPair(context, between), limit: Math.min(given, maxChanges) };
+  const requestedLimit = limit ?? 10;
+  if (requestedLimit < 0) throw badInput('limit', `\`limit\` must be 0 or more (got ${requestedLimit})`);
+  return { mergedFromId, pair, changes: changesInPair(context, pair), limit: Math.min(requestedLimit, maxChanges) };
 }

@@ -50,24 +50,28 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
 });
 
 /**
- * Returns the lines of a page's Markdown that differ. All comparisons of a request share one budget, and run
- * sequentially.
+ * Returns the lines that differ in the Markdown of a page. All comparisons of a request share one budget, so they run
+ * one after another.
  */
-export async function hunksOf(context: Context, { before, after }: RevisionPair, pageId: string): Promise<TextHunk[]> {
+export async function findTextHunks(
+  context: Context,
+  { before, after }: RevisionPair,
+  pageId: string,
+): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => pageMarkdown(context, content, pageId)));
   await context.pay(old!.length + now!.length);
-  const comparing = context.loaders.once(
+  const sharedBudget = context.loaders.once(
     'comparing texts',
-    (): Comparing => ({ left: Promise.resolve(createComparisonBudget().left) }),
+    (): SharedBudget => ({ left: Promise.resolve(createComparisonBudget().left) }),
   );
   const tenant = (after ?? before).revision.organizationId;
-  const compared = comparing.left.then((left) => compare([old!, now!], { left, tenant }));
-  comparing.left = compared.then(({ left }) => left);
+  const compared = sharedBudget.left.then((left) => compare([old!, now!], { left, tenant }));
+  sharedBudget.left = compared.then(({ left }) => left);
   return unpackList((await compared).hunks);
 }
 
-/** Budget that is left after the comparisons so far. */
-interface Comparing {
+/** The budget that remains after all comparisons of a request that have started. */
+interface SharedBudget {
   left: Promise<number>;
 }
 

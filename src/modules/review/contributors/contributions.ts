@@ -5,8 +5,8 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 export interface Contribution {
   userId: string;
   /**
-   * `edit`: revisions of the change request's content. `comment`: comments on the change request and replies, including
-   * those of reviews.
+   * `edit` for revisions of the content of the change request. `comment` for comments on the change request and
+   * replies, including comments of reviews.
    */
   actionType: string;
   /** Number of contributions. */
@@ -19,8 +19,8 @@ export interface Contribution {
 export const contributionColumns = { count: 'int', updatedAt: 'datetime' } as const;
 
 /**
- * Selects the contributions to a change request, one row for each user and kind. Merges of the space's head into the
- * change request do not count.
+ * Selects the contributions to a change request, one row for each user and kind. Updates of the change request from the
+ * head of its space do not count.
  */
 export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
   const rows = sql<Contribution>`(select "authorId" as "userId", 'edit' as "actionType", count(*) as "count",
@@ -31,9 +31,9 @@ export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeReque
   return from.selectFrom(rows.as('Contribution')).selectAll();
 }
 
-/** Returns the condition that a user contributed to the change request of a row. */
+/** Returns the SQL condition that a user contributed to the change request of a row. */
 export function hasContributed(userId: string) {
-  const here = sql`"changeRequestId" = "ChangeRequest"."id"`;
-  return sql<boolean>`(exists (select 1 from "Revision" where ${here} and "authorId" = ${userId} and "type" <> 'update')
-    or exists (select 1 from "Comment" where ${here} and "postedById" = ${userId}))`;
+  const ofChangeRequest = sql`"changeRequestId" = "ChangeRequest"."id"`;
+  return sql<boolean>`(exists (select 1 from "Revision" where ${ofChangeRequest} and "authorId" = ${userId} and "type" <> 'update')
+    or exists (select 1 from "Comment" where ${ofChangeRequest} and "postedById" = ${userId}))`;
 }

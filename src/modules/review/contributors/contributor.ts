@@ -10,7 +10,7 @@ const ContributionType = documentedEnum('ContributionType', 'Kind of a contribut
   comment: 'Comments and replies, including those of reviews.',
 });
 
-/** Contributions of a user to a change request (`ChangeRequestUserContributor`). */
+/** Contributions of one kind of a user to a change request (`ChangeRequestUserContributor` of the contract). */
 export const Contributor = builder.objectRef<Contribution>('Contributor').implement({
   description: 'A contribution to a change request; a user who both edited and commented is listed twice.',
   extensions: { guard: partOfGuardedObject, rest: { name: 'ChangeRequestUserContributor' } },

@@ -21,27 +21,27 @@ builder.queryFields((t) => ({
       changeRequest: t.arg.string({ description: 'Id of a change request of the space, or its number there.' }),
     },
     extensions: { policy: 'guards of Revision and ChangeRequest' },
-    resolve: (_root, named, context) => selectRevision(context, named),
+    resolve: (_root, selection, context) => selectRevision(context, selection),
   }),
 }));
 
-interface Named {
+interface ContentSelection {
   space: string;
   revision?: string | null;
   changeRequest?: string | null;
 }
 
 /**
- * Returns the revision that the arguments select.
+ * Returns the revision that the arguments select: the head of the space by default.
  * @throws BAD_USER_INPUT if both a revision and a change request are given.
  */
 async function selectRevision(
   context: Context,
-  { space: spaceId, revision, changeRequest }: Named,
+  { space: spaceId, revision, changeRequest }: ContentSelection,
 ): Promise<Row<'Revision'> | null> {
   if (changeRequest != null && revision != null)
     throw badInput('revision', '`revision` and `changeRequest` exclude each other; give one of them');
-  if (changeRequest != null) return proposedIn(context, spaceId, changeRequest);
+  if (changeRequest != null) return findProposedRevision(context, spaceId, changeRequest);
   const space = await context.loaders.load(spacesById, spaceId);
   if (!space) return null;
   const { organizationId, revisionId } = space;
@@ -50,7 +50,7 @@ async function selectRevision(
     : revisionIn(context, space, revision);
 }
 
-async function proposedIn(context: Context, spaceId: string, name: string): Promise<Row<'Revision'> | null> {
+async function findProposedRevision(context: Context, spaceId: string, name: string): Promise<Row<'Revision'> | null> {
   const changeRequest = await findChangeRequest(context, name, spaceId);
   const isVisible = changeRequest !== null && (await seesChangeRequest(changeRequest, context));
   return isVisible ? proposedRevision(context.loaders, changeRequest) : null;

@@ -9,7 +9,7 @@ import { findRevision } from '../../content/revisions/revision-cache.js';
 import { Space } from '../../content/spaces/space.js';
 import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shared/list-arguments.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
-import { headsAt, ownRevisions, ownRevisionsOf } from './loaders.js';
+import { changeRequestRevisions, headsAt, spaceRevisions } from './loaders.js';
 
 const RevisionFilter = builder.inputType('RevisionFilter', {
   description: 'Selection of revisions; all members must hold.',
@@ -23,7 +23,7 @@ const revisionOrder = orderChoice<Columns>('Revision', {
   createdAt: { description: 'When the revision was made.', order: { columns: ['id'] } },
 });
 
-/** Arguments that a client gives for a list of revisions. */
+/** Arguments of a list of revisions. */
 interface Selection {
   filter?: { type?: readonly string[] | null; createdSince?: string | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -34,7 +34,7 @@ const revisionArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   orderBy: revisionOrder.argument(t),
 });
 
-type RevisionQuery = ReturnType<typeof ownRevisions>;
+type RevisionQuery = ReturnType<typeof spaceRevisions>;
 
 function selectRevisions(read: Queries, query: RevisionQuery, { filter }: Selection): RevisionQuery {
   let selected = query;
@@ -53,7 +53,7 @@ builder.objectFields(Space, (t) => ({
       name: 'Space.revisions',
       filters: selection,
       order: { ...rowOrder(revisionOrder, selection.orderBy), constantNullColumn: 'changeRequestId' },
-      query: (spaceId) => selectRevisions(read, ownRevisions(read), selection).where('spaceId', '=', spaceId!),
+      query: (spaceId) => selectRevisions(read, spaceRevisions(read), selection).where('spaceId', '=', spaceId!),
     }),
   }),
   revisionById: t.field({
@@ -86,12 +86,12 @@ builder.objectField(ChangeRequest, 'revisions', (t) =>
       name: 'ChangeRequest.revisions',
       filters: selection,
       order: rowOrder(revisionOrder, selection.orderBy),
-      query: (id) => selectRevisions(read, ownRevisionsOf(read, id!), selection),
+      query: (id) => selectRevisions(read, changeRequestRevisions(read, id!), selection),
     }),
   }),
 );
 
-/** Returns a revision of a space or of one of its change requests; null for any other id. */
+/** Returns a revision of a space or of one of its change requests; null if the id is not that of such a revision. */
 export async function revisionIn(
   { loaders }: Context,
   { organizationId, id: spaceId }: Row<'Space'>,

@@ -4,8 +4,8 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Heads of spaces at a given time, by the space's id: the newest revision of the space itself that was created by then.
- * Null before the first revision. One batch of queries serves all spaces for which a request reads the same time.
+ * Returns the loader of the heads that spaces had at a given time, by the id of the space. A head is null before the
+ * first revision of the space. The loader reads all heads at the same time in one batch of queries.
  */
 export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
   const at = time.toISOString();
@@ -15,7 +15,7 @@ export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, 
       const rows = await queries.perKey({
         keys: spaceIds,
         query: (spaceId) =>
-          ownRevisions(queries)
+          spaceRevisions(queries)
             .where('spaceId', '=', spaceId)
             .where('createdAt', '<=', at)
             .orderBy('id', 'desc')
@@ -26,13 +26,16 @@ export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, 
   }));
 }
 
-/** Selects revisions of spaces themselves, that is, former and current heads. Excludes revisions of change requests. */
-export function ownRevisions({ sql }: Pick<Queries, 'sql'>) {
+/** Selects the former and current heads of spaces. Excludes revisions of change requests. */
+export function spaceRevisions({ sql }: Pick<Queries, 'sql'>) {
   return sql.selectFrom('Revision').selectAll().where('changeRequestId', 'is', null);
 }
 
-/** Selects the revisions of a change request. Uses the index that begins with the space. */
-export function ownRevisionsOf({ sql }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
+/**
+ * Selects the revisions of a change request. The condition on the space lets the database use the index that begins
+ * with the space.
+ */
+export function changeRequestRevisions({ sql }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
   const spaceId = sql.selectFrom('ChangeRequest').select('spaceId').where('id', '=', changeRequestId);
   const all = sql.selectFrom('Revision').selectAll().where('spaceId', '=', spaceId);
   return all.where('changeRequestId', '=', changeRequestId);

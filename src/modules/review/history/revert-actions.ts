@@ -6,24 +6,24 @@ import { requireHead, spaceHead } from '../../content/revisions/require-head.js'
 import { getRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
-import { ownRevisions } from './loaders.js';
+import { spaceRevisions } from './loaders.js';
 
 /** A space to revert, and the revision to revert it to. */
 export interface Reversion {
   space: string;
-  /** Id of a revision of the space's own history. */
+  /** Id of a former head of the space. */
   revision: string;
   /**
-   * Id of the head that the caller expects; nothing is done if the current head differs. If absent, any head is
+   * Id of the head that the caller expects. If the current head differs, the action is refused. If absent, any head is
    * accepted.
    */
   head?: string | null;
 }
 
 /**
- * Gives a space the content of an earlier head, in a new revision of the type rollback. All revisions stay in the
- * history. Creates no revision if the head already has that content.
- * @returns the id of the space's head afterwards
+ * Resets the content of a space to that of an earlier head, as a new revision of the type `rollback`. All revisions
+ * stay in the history. Creates no revision if the head already has that content.
+ * @returns the id of the new head; id of the previous head if the content is equal
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for a revision that is not in the history
  * @throws CONFLICT if the head is not the expected one, and if merge rules require a change request
  */
@@ -32,14 +32,14 @@ export function revertTo(actor: Actor, { space: id, revision, head }: Reversion)
     const space = await lockTarget(unit, 'Space', id, 'space.revert');
     requireHead(unit, spaceHead(space), head);
     await requireDirectWrite(unit, space);
-    const earlier = await earlierHead(unit, space, revision);
+    const earlier = await getEarlierHead(unit, space, revision);
     const current = await getRow(unit, 'Revision', space.revisionId);
     return earlier.rootHash === current.rootHash ? current.id : writeRollback(unit, current, earlier);
   });
 }
 
-async function earlierHead({ tx }: UnitOfWork, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
-  const query = ownRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
+async function getEarlierHead({ tx }: UnitOfWork, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
+  const query = spaceRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
   const found = await tx.read.first(query);
   if (found) return found;
   throw badInput('revision', `\`revision\` must be a revision of the history of the space (got ${JSON.stringify(id)})`);

@@ -22,28 +22,28 @@ export interface SpaceApplication extends TemplateApplication {
 /**
  * Adds a copy of a template's content to the content of a space or of a change request, as one revision.
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
- * @throws CONFLICT if the change request is merged or archived, and if merge rules require one
+ * @throws CONFLICT if the change request is merged or archived, and if merge rules require a change request
  * @throws BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may not
  * read, and for unsuitable parameters
  */
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
   const { changeRequest, ...application } = request;
   const lock = (unit: UnitOfWork): Promise<Row<'Space' | 'ChangeRequest'>> =>
-    changeRequest == null ? lockHead(unit, spaceId) : lockProposal(unit, spaceId, changeRequest);
+    changeRequest == null ? lockHead(unit, spaceId) : lockTargetChangeRequest(unit, spaceId, changeRequest);
   return applyTemplate(actor, {
     application: { ...application, prefix: '' },
     lockBase: async (unit) => applicationBase(unit, spaceId, await lock(unit)),
     write: async (unit, copy) => {
       const { id, organizationId, revisionId: parentId } = await lock(unit);
-      const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
-      await writeCopyAndRecord(unit, place, copy);
+      const branch = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
+      await writeCopyAndRecord(unit, branch, copy);
     },
   });
 }
 
 /**
- * Locks a space and checks that its merge rules allow a direct write. The check precedes the copy of the template,
- * which would be discarded if the write were refused.
+ * Locks a space and checks that its merge rules allow a direct write. It does this before the template is copied,
+ * because a refused write would discard the copy.
  */
 async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId, 'space.edit');
@@ -51,7 +51,11 @@ async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>
   return space;
 }
 
-async function lockProposal(unit: UnitOfWork, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {
+async function lockTargetChangeRequest(
+  unit: UnitOfWork,
+  space: string,
+  changeRequest: string,
+): Promise<Row<'ChangeRequest'>> {
   await readTarget(unit, 'Space', space, 'changeRequest.edit');
   try {
     const found = await lockChangeRequest(unit, { space, changeRequest }, 'changeRequest.edit');
