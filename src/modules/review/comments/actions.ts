@@ -13,18 +13,18 @@ import { type CommentSubject, type CommentSubjectInput, findCommentSubject, type
 import { bodyMarkdown } from './comment-text.js';
 import {
   type CommentName,
+  type CommentOrReplyName,
   type Discussion,
   type DiscussionName,
   findComment,
   findReply,
   getComment,
   lockDiscussion,
-  type RemarkName,
 } from './targets.js';
 
 type Comment = Row<'Comment'>;
 
-/** A comment from a client: its text, and the part of the content that it is about. */
+/** A comment to post: its text, and the part of the content that it is about. */
 export interface NewComment extends CommentSubjectInput {
   body: DocumentInput;
 }
@@ -39,25 +39,25 @@ export interface CommentOutcome {
 }
 
 /**
- * Posts a comment on a space, or on a change request in any state. It may be about a page, a block of it, or a cell of
- * a table, in the current content.
+ * Posts a comment on a space, or on a change request in any state. The comment may be about a page, a block of a page,
+ * or a cell of a table, in the current content.
  * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that does not
  * exist.
  */
 export function postComment(
   actor: Poster,
   name: DiscussionName,
-  { body: text, ...about }: NewComment,
+  { body: text, ...subjectInput }: NewComment,
 ): Promise<CommentOutcome> {
   return runActionInSteps(actor, async ({ before, last }) => {
-    const spot = await findCommentSubject(actor, about, () => before((unit) => lockDiscussion(unit, name)));
+    const subject = await findCommentSubject(actor, subjectInput, () => before((unit) => lockDiscussion(unit, name)));
     return last(async (unit) => {
-      const place = await lockDiscussion(unit, name);
-      const revisionId = spot?.revisionId ?? place.revisionId;
+      const discussion = await lockDiscussion(unit, name);
+      const revisionId = subject?.revisionId ?? discussion.revisionId;
       const body = await bodyMarkdown(unit, revisionId, text);
-      const commentId = insertComment(unit, place, { ...spot, revisionId, body });
-      recordOn(unit, place, { action: 'postComment', targetId: commentId });
-      return outcomeOf(place, commentId);
+      const commentId = insertComment(unit, discussion, { ...subject, revisionId, body });
+      recordCommentEvent(unit, discussion, { action: 'postComment', targetId: commentId });
+      return commentOutcome(discussion, commentId);
     });
   });
 }
@@ -68,40 +68,43 @@ export function postComment(
  */
 export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
-    const place = await lockDiscussion(unit, name);
-    const { id: threadId } = await getComment(unit, place, name.comment);
-    const { revisionId } = place;
+    const discussion = await lockDiscussion(unit, name);
+    const { id: threadId } = await getComment(unit, discussion, name.comment);
+    const { revisionId } = discussion;
     const body = await bodyMarkdown(unit, revisionId, text);
-    const replyId = insertRemark(unit, place, { parentId: threadId, threadId, revisionId, body });
-    recordOn(unit, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
-    return { ...outcomeOf(place, threadId), replyId };
+    const replyId = insertRow(unit, discussion, { parentId: threadId, threadId, revisionId, body });
+    recordCommentEvent(unit, discussion, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
+    return { ...commentOutcome(discussion, threadId), replyId };
   });
 }
 
 /**
  * Deletes a comment with its replies and all reactions, or one reply. Does nothing if it does not exist.
  * @throws NOT_FOUND for the space or change request; FORBIDDEN for a caller who neither wrote it nor may delete
- * comments of others.
+ * comments of other users.
  */
-export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
+export function deleteCommentOrReply(actor: Actor, { reply, ...name }: CommentOrReplyName): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
-    const place = await lockDiscussion(unit, name);
-    const done = { ...outcomeOf(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
-    const thread = await findComment(unit, place, name.comment);
-    const remark = thread && reply !== undefined ? await findReply(unit, thread, reply) : thread;
-    if (!thread || !remark) return done;
-    await requireOwn(unit, place, remark);
-    deleteRows(unit, remark);
-    if (remark === thread && thread.status === 'open') countOpen(unit, place, -1);
-    recordOn(unit, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...eventIdsOf(remark) });
-    return done;
+    const discussion = await lockDiscussion(unit, name);
+    const outcome = { ...commentOutcome(discussion, name.comment), ...(reply !== undefined && { replyId: reply }) };
+    const thread = await findComment(unit, discussion, name.comment);
+    const commentOrReply = thread && reply !== undefined ? await findReply(unit, thread, reply) : thread;
+    if (!thread || !commentOrReply) return outcome;
+    await requireMayDelete(unit, discussion, commentOrReply);
+    deleteRows(unit, commentOrReply);
+    if (commentOrReply === thread && thread.status === 'open') addToOpenCount(unit, discussion, -1);
+    recordCommentEvent(unit, discussion, {
+      action: commentOrReply === thread ? 'deleteComment' : 'deleteReply',
+      ...commentEventIds(commentOrReply),
+    });
+    return outcome;
   });
 }
 
-/** A checked comment: its Markdown, and the part of the content that it is about. */
+/** A comment that was checked: its Markdown, and the part of the content that it is about. */
 export interface CheckedComment extends Partial<CommentSubject> {
   reviewId?: string;
-  /** Revision on which it is written. */
+  /** Id of the revision that was current when the comment was written. */
   revisionId: string;
   body: string;
 }
@@ -110,52 +113,52 @@ export interface CheckedComment extends Partial<CommentSubject> {
  * Inserts a comment, in the transaction of an action that has locked its space or change request.
  * @returns its id
  */
-export function insertComment(unit: UnitOfWork, place: Discussion, comment: CheckedComment): string {
-  const id = insertRemark(unit, place, { parentId: place.id, ...comment });
-  countOpen(unit, place, 1);
+export function insertComment(unit: UnitOfWork, discussion: Discussion, comment: CheckedComment): string {
+  const id = insertRow(unit, discussion, { parentId: discussion.id, ...comment });
+  addToOpenCount(unit, discussion, 1);
   return id;
 }
 
-/** Changes the number of open comments of the locked space or change request. */
-export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Discussion, by: 1 | -1): void {
+/** Adds to the number of open comments of the locked space or change request. */
+export function addToOpenCount({ tx }: UnitOfWork, { id, changeRequestId }: Discussion, by: 1 | -1): void {
   const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
   bufferUpdate(tx, { table, where: { id }, add: { commentsOpen: by } });
 }
 
 /** Records an event for a comment or reply. */
-export function recordOn(
+export function recordCommentEvent(
   unit: UnitOfWork,
   { organizationId, spaceId, changeRequestId }: Discussion,
-  done: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
+  event: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
 ): void {
-  unit.record({ organizationId, spaceId, changeRequestId, ...done });
+  unit.record({ organizationId, spaceId, changeRequestId, ...event });
 }
 
 /** Returns the ids for an event on a comment or a reply. For a reply, they include the id of its comment. */
-export function eventIdsOf({ id, threadId }: Comment): { targetId: string; changes: Changes } {
+export function commentEventIds({ id, threadId }: Comment): { targetId: string; changes: EventChanges } {
   return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
 }
 
-/** Details of a change in the event log. */
-export type Changes = NonNullable<NewEvent['changes']>;
+/** Details of a change, for the event log. */
+export type EventChanges = NonNullable<NewEvent['changes']>;
 
-/** Returns the ids of a comment for the result of an action. */
-export function outcomeOf({ spaceId, changeRequestId }: Discussion, commentId: string): CommentOutcome {
+/** Returns the result of an action on a comment. */
+export function commentOutcome({ spaceId, changeRequestId }: Discussion, commentId: string): CommentOutcome {
   return { spaceId, changeRequestId, commentId };
 }
 
-function insertRemark(
+function insertRow(
   { tx, at, actorId }: UnitOfWork,
   { organizationId, spaceId, changeRequestId }: Discussion,
-  remark: CheckedComment & { parentId: string; threadId?: string },
+  commentOrReply: CheckedComment & { parentId: string; threadId?: string },
 ): string {
-  const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
-  const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
+  const id = newId(commentOrReply.threadId === undefined ? 'Comment' : 'CommentReply');
+  const data = { id, organizationId, spaceId, changeRequestId, ...commentOrReply, postedById: actorId, postedAt: at };
   bufferInsert(tx, { table: 'Comment', rows: [present(data)] });
   return id;
 }
 
-async function requireOwn(unit: UnitOfWork, { spaceId }: Discussion, { postedById }: Comment): Promise<void> {
+async function requireMayDelete(unit: UnitOfWork, { spaceId }: Discussion, { postedById }: Comment): Promise<void> {
   if (postedById === unit.actorId) return;
   authorize(unit.viewer, 'space.deleteComments', await placeRole(unit, await getRow(unit, 'Space', spaceId)));
 }

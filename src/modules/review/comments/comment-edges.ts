@@ -23,8 +23,8 @@ builder.interfaceField(Page, 'comments', (t) =>
       'Comments about it, newest first by default: those of the change request if it is the content of one, otherwise those of the space.',
     args: commentArguments(t),
     key: ({ id, content: { revision } }) => `${revision.changeRequestId ?? revision.spaceId} ${id}`,
-    // The keys of this list have two parts. So it needs another name than the list of a space, which the same request
-    // may read.
+    // The keys of this list have two parts. So it needs another name than the list of a space, because a request may
+    // read both.
     list: (args, context) => ({ ...commentList(args, context), name: 'Page.comments' }),
   }),
 );

@@ -1,9 +1,15 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { DocumentInput } from '../../content/revisions/document-input.js';
-import { deleteRemark, postComment } from './actions.js';
-import { changesField, commentNames, commentPayload, deletedComment, discussionNames } from './comment-payload.js';
-import { updateRemark } from './update-actions.js';
+import { deleteCommentOrReply, postComment } from './actions.js';
+import {
+  changesField,
+  commentIdFields,
+  commentPayload,
+  deletedComment,
+  discussionIdFields,
+} from './comment-payload.js';
+import { updateCommentOrReply } from './update-actions.js';
 
 const TableCellInput = builder.inputType('TableCellInput', {
   description: 'A cell of a table, as stored in the block.',
@@ -18,7 +24,7 @@ mutation('postComment', {
   policy: 'space.comment',
   takes: 'A comment.',
   input: (t) => ({
-    ...discussionNames(t),
+    ...discussionIdFields(t),
     body: t.field({ type: DocumentInput, required: true, description: 'Its text; must not be empty.' }),
     page: t.id({ description: 'Id of the page that it is about.' }),
     node: t.id({
@@ -38,9 +44,9 @@ mutation('updateComment', {
     'Edits a comment, reacts to it, resolves or reopens it. Only its author can edit the text; its author and editors can resolve it.',
   policy: 'space.comment',
   takes: 'Changes to a comment; absent fields stay.',
-  input: (t) => ({ ...commentNames(t), ...changesField(t) }),
+  input: (t) => ({ ...commentIdFields(t), ...changesField(t) }),
   action: ({ space, changeRequest, comment, ...changes }, context) =>
-    updateRemark(context, { space, changeRequest, comment }, changes),
+    updateCommentOrReply(context, { space, changeRequest, comment }, changes),
   payload: commentPayload,
 });
 
@@ -48,7 +54,7 @@ mutation('deleteComment', {
   description: 'Deletes a comment with its replies; does nothing if it does not exist. Only its author and admins may.',
   policy: ['space.comment', 'space.deleteComments'],
   takes: 'The comment to delete.',
-  input: commentNames,
-  action: (name, context) => deleteRemark(context, name),
+  input: commentIdFields,
+  action: (name, context) => deleteCommentOrReply(context, name),
   payload: deletedComment,
 });

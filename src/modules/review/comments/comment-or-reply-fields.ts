@@ -16,18 +16,18 @@ import { spacesById } from '../../content/spaces/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { addressesType, locationAddress } from '../../shared/addresses.js';
 import { EmojiReaction } from './comment-parts.js';
-import { personOf, responsesByComment } from './loaders.js';
+import { findRelatedUser, responsesByComment } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
-/** Comments and replies are visible to viewers who may see the space. */
+/** Allows access to a comment or reply if the viewer may see its space. */
 export const guardOfComment: Guard<Comment> = (comment, context) => isAllowedInSpace(context, 'space.view', comment);
 
 const CommentUrls = addressesType<Comment>('CommentUrls', {
   location: locationAddress(({ spaceId, changeRequestId, threadId, id }) => {
-    const place = changeRequestId === null ? '' : `/change-requests/${changeRequestId}`;
+    const changeRequest = changeRequestId === null ? '' : `/change-requests/${changeRequestId}`;
     const thread = threadId === null ? id : `${threadId}/replies/${id}`;
-    return `/spaces/${spaceId}${place}/comments/${thread}`;
+    return `/spaces/${spaceId}${changeRequest}/comments/${thread}`;
   }),
 });
 
@@ -38,28 +38,28 @@ const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').impl
     view: t.boolean({ description: 'Read it.', resolve: () => true }),
     edit: t.boolean({
       description: 'Edit its text; only its author may.',
-      resolve: (comment, _args, context) => isOwn(context, comment) && may(context, 'space.comment', comment),
+      resolve: (comment, _args, context) => isAuthor(context, comment) && isAllowed(context, 'space.comment', comment),
     }),
     reply: t.boolean({
       description: 'Reply to it.',
-      resolve: (comment, _args, context) => may(context, 'space.comment', comment),
+      resolve: (comment, _args, context) => isAllowed(context, 'space.comment', comment),
     }),
     delete: t.boolean({
       description: 'Delete it; only its author and admins may.',
       resolve: async (comment, _args, context) =>
-        (await may(context, 'space.comment', comment)) &&
-        (isOwn(context, comment) || may(context, 'space.deleteComments', comment)),
+        (await isAllowed(context, 'space.comment', comment)) &&
+        (isAuthor(context, comment) || isAllowed(context, 'space.deleteComments', comment)),
     }),
   }),
 });
 
-/** Reports whether the caller may do an action on a comment; comments of a deleted space cannot be changed. */
-async function may(context: Context, action: ContentAction, comment: Comment): Promise<boolean> {
+/** Reports whether the caller may perform an action on a comment. This is never the case in a deleted space. */
+async function isAllowed(context: Context, action: ContentAction, comment: Comment): Promise<boolean> {
   const space = await context.loaders.get(spacesById, comment.spaceId);
   return space.deletedAt === null && canOnPlace(context, action, space);
 }
 
-function isOwn({ viewer }: Context, { postedById }: Comment): boolean {
+function isAuthor({ viewer }: Context, { postedById }: Comment): boolean {
   return viewer.kind === 'user' && viewer.userId === postedById;
 }
 
@@ -81,7 +81,8 @@ export function commonCommentFields(t: Fields<Comment>) {
     postedBy: t.field({
       type: User,
       description: 'The author.',
-      resolve: ({ id: commentId, postedById: userId }, _args, context) => personOf(context, { commentId, userId }),
+      resolve: ({ id: commentId, postedById: userId }, _args, context) =>
+        findRelatedUser(context, { commentId, userId }),
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was written.' }),
     editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: describe('Comment', 'editedAt') }),

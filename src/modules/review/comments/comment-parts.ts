@@ -6,8 +6,8 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { Page } from '../../content/revisions/page.js';
 import { User } from '../../identity/users/user.js';
 import { Emoji, emojiCodeText } from '../../shared/emoji.js';
-import { type Anchor, anchorOf } from './find-anchor.js';
-import { personOf, type Reaction, type Replies } from './loaders.js';
+import { type Anchor, currentAnchorOf } from './find-anchor.js';
+import { findRelatedUser, type Reaction, type Replies } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
@@ -61,7 +61,7 @@ const TableCellTarget = builder.objectRef<{ record: string; definition: string }
   }),
 });
 
-/** Subject of a comment (`target` of the contract). */
+/** Subject of a comment, as ids (`target` of a comment in the contract). */
 export const CommentTarget = builder.objectRef<Comment>('CommentTarget').implement({
   description: 'The page or block that a comment is about.',
   extensions: { guard: partOfGuardedObject },
@@ -71,7 +71,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
       nullable: true,
       description: 'Present block of the page; null if it was deleted.',
       resolve: async (comment, _args, context) =>
-        comment.nodeId === null ? null : (await anchorOf(context, comment))?.nodeId,
+        comment.nodeId === null ? null : (await currentAnchorOf(context, comment))?.nodeId,
     }),
     tableCell: t.field({
       type: TableCellTarget,
@@ -96,7 +96,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
   }),
 });
 
-/** User who replied to a comment (`UserContributor`). */
+/** User who replied to a comment (`UserContributor` of the contract). */
 export const Replier = builder.objectRef<Replies>('Replier').implement({
   description: 'A person who replied to a comment.',
   extensions: { guard: partOfGuardedObject, rest: { name: 'UserContributor' } },
@@ -104,7 +104,7 @@ export const Replier = builder.objectRef<Replies>('Replier').implement({
     user: t.field({
       type: User,
       description: 'The person.',
-      resolve: (response, _args, context) => personOf(context, response),
+      resolve: (response, _args, context) => findRelatedUser(context, response),
     }),
     count: t.exposeInt('count', { description: 'Number of replies that they wrote.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they replied last.' }),
@@ -118,13 +118,13 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
     user: t.field({
       type: User,
       description: 'The person.',
-      resolve: (response, _args, context) => personOf(context, response),
+      resolve: (response, _args, context) => findRelatedUser(context, response),
     }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they reacted.' }),
   }),
 });
 
-/** An emoji with which users reacted (`EmojiReaction`). */
+/** An emoji with which users reacted, and these users. */
 export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[] }>('EmojiReaction').implement({
   description: 'An emoji with which people reacted.',
   extensions: { guard: partOfGuardedObject },

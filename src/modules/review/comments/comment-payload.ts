@@ -4,33 +4,33 @@ import { Emoji } from '../../shared/emoji.js';
 import type { CommentOutcome } from './actions.js';
 import { Comment } from './comment.js';
 import { CommentReply } from './comment-reply.js';
-import { placeFields } from './discussion-owner-fields.js';
+import { ownerFields } from './discussion-owner-fields.js';
 import { commentsById } from './loaders.js';
 
-/** Input fields that identify a space, or a change request of it. */
-export const discussionNames = (t: InputFields) => ({
+/** Returns the input fields that identify a space, or a change request of it. */
+export const discussionIdFields = (t: InputFields) => ({
   space: t.id({ required: true, description: 'Id of the space.' }),
   changeRequest: t.string({
     description: 'Id of the change request, or its number within the space; absent for the space itself.',
   }),
 });
 
-/** Input fields that identify a comment. */
-export const commentNames = (t: InputFields) => ({
-  ...discussionNames(t),
+/** Returns the input fields that identify a comment. */
+export const commentIdFields = (t: InputFields) => ({
+  ...discussionIdFields(t),
   comment: t.id({ required: true, description: 'Id of the comment.' }),
 });
 
-/** Input fields that identify a reply. */
-export const replyNames = (t: InputFields) => ({
-  ...commentNames(t),
+/** Returns the input fields that identify a reply. */
+export const replyIdFields = (t: InputFields) => ({
+  ...commentIdFields(t),
   reply: t.id({ required: true, description: 'Id of the reply.' }),
 });
 
-/** A reaction is an emoji; it cannot be empty. */
-const isReaction = { rest: { schema: { items: { minLength: 1 } } } };
+/** Extension for lists of reactions in `/v1`: a reaction is an emoji, so it cannot be empty. */
+const nonEmptyItems = { rest: { schema: { items: { minLength: 1 } } } };
 
-/** Input fields with changes to a comment or a reply. */
+/** Returns the input fields with the changes to a comment or a reply. */
 export const changesField = (t: InputFields) => ({
   body: t.field({ type: DocumentInput, description: 'New text; only its author may change it.' }),
   resolved: t.boolean({
@@ -39,12 +39,12 @@ export const changesField = (t: InputFields) => ({
   addedReactions: t.field({
     type: [Emoji],
     description: 'Emoji to react with; a comment has at most 20 kinds.',
-    extensions: isReaction,
+    extensions: nonEmptyItems,
   }),
   removedReactions: t.field({
     type: [Emoji],
     description: 'Emoji to no longer react with.',
-    extensions: isReaction,
+    extensions: nonEmptyItems,
   }),
 });
 
@@ -57,13 +57,13 @@ const commentField = (t: Fields<CommentOutcome>) => ({
   }),
 });
 
-/** Payload type of a mutation of a comment. */
+/** Payload type of a mutation that creates or changes a comment. */
 export const commentPayload = {
   description: 'The new comment, and its space or change request.',
-  outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...placeFields(t) }),
+  outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...ownerFields(t) }),
 };
 
-/** Payload type of a mutation of a reply. */
+/** Payload type of a mutation that creates or changes a reply. */
 export const replyPayload = {
   description: 'The reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
@@ -74,25 +74,25 @@ export const replyPayload = {
       resolve: ({ replyId }, _args, { loaders }) => loaders.load(commentsById, replyId!),
     }),
     ...commentField(t),
-    ...placeFields(t),
+    ...ownerFields(t),
   }),
 };
 
-/** Payload type of the deletion of a comment. */
+/** Payload type of the mutation that deletes a comment. */
 export const deletedComment = {
   description: 'The deleted comment, and the object that it was on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
     deletedId: t.id({ description: 'Id of the deleted comment.', resolve: ({ commentId }) => commentId }),
-    ...placeFields(t),
+    ...ownerFields(t),
   }),
 };
 
-/** Payload type of the deletion of a reply. */
+/** Payload type of the mutation that deletes a reply. */
 export const deletedReply = {
   description: 'The deleted reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
     deletedId: t.id({ description: 'Id of the deleted reply.', resolve: ({ replyId }) => replyId! }),
     ...commentField(t),
-    ...placeFields(t),
+    ...ownerFields(t),
   }),
 };

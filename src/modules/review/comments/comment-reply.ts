@@ -5,7 +5,10 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { commonCommentFields, guardOfComment } from './comment-or-reply-fields.js';
 import { commentsById } from './loaders.js';
 
-/** A reply to a comment (`CommentReply` of the contract): a row of `Comment` that belongs to a thread. */
+/**
+ * A reply to a comment (`CommentReply` of the contract). It is a row of `Comment` whose `threadId` is the id of the
+ * comment.
+ */
 export const CommentReply = builder.node(builder.objectRef<Row<'Comment'>>('CommentReply'), {
   description: 'A reply to a comment.',
   extensions: { guard: guardOfComment, rest: { constants: { object: 'comment-reply' } } },

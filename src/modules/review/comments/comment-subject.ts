@@ -9,24 +9,26 @@ import { readBlobs } from '../../content/revisions/read-blobs.js';
 import type { Actor } from '../../shared/unit-of-work.js';
 import type { Discussion } from './targets.js';
 
-/** The actor, and the charge for searching texts for a comment's subject. */
+/**
+ * The author of a comment to post. `pay` charges the author for texts that are searched for the subject of the comment.
+ */
 export interface Poster extends Actor {
   pay(bytes: number): Promise<void>;
 }
 
-/** Subject of a comment in a request. */
+/** Subject of a comment, as a request describes it. */
 export interface CommentSubjectInput {
   /** Id of a page. */
   page?: string | null;
-  /** Key of a block, of the given page or of the first page in reading order that has it. */
+  /** Key of a block. Without `page`, the block of the first page in reading order that has this key. */
   node?: string | null;
   /** A cell of the block, which must be a table. */
   tableCell?: { record: string; definition: string } | null;
 }
 
-/** Subject of a comment after it was found, in columns of `Comment`. */
+/** Subject of a comment that was found in the content, as columns of `Comment`. */
 export interface CommentSubject {
-  /** Revision in which it was found. */
+  /** Id of the revision in which the subject was found. */
   revisionId: string;
   pageId: string;
   nodeId?: string;
@@ -38,16 +40,16 @@ export interface CommentSubject {
   quote?: string;
 }
 
-/** Number of pages whose texts are searched together for a block. */
-const atOnce = 100;
+/** Number of pages whose texts one task searches for a block. */
+const pagesPerBatch = 100;
 
 /** Maximum length of the quoted text of a block, in characters. */
-const maxQuote = 1000;
+const maxQuoteLength = 1000;
 
 /**
- * Finds the subject of a comment in the current content; null if the comment names no page and no block.
- * @param lock checks the caller's permission, and returns the space or change request
- * @throws BAD_USER_INPUT that names the page, the block or the cell that does not exist
+ * Finds the subject of a comment in the current content. Returns null for a comment without a page and a block.
+ * @param lock function that checks the permission of the caller, and returns the space or change request
+ * @throws BAD_USER_INPUT for a page, block or cell that does not exist
  */
 export async function findCommentSubject(
   { store: { read }, pay }: Poster,
@@ -58,7 +60,7 @@ export async function findCommentSubject(
     throw badInput('tableCell', '`tableCell` must come with `node`, the table that it is in');
   if (pageId == null && node == null) return null;
   const { revisionId, organizationId } = await lock();
-  const pages = await pagesAt(read, revisionId, pageId);
+  const pages = await readPages(read, revisionId, pageId);
   if (node == null) return { revisionId, pageId: pages[0]!.id };
   const found = await findBlock({ read, organizationId, pay }, pages, node);
   if (!found) {
@@ -71,41 +73,41 @@ export async function findCommentSubject(
   const { page, block } = found;
   if (tableCell) requireCell(tableCell, block.cells);
   const cell = tableCell && { cellRecord: tableCell.record, cellDefinition: tableCell.definition };
-  const quote = truncate(block.text, maxQuote);
+  const quote = truncate(block.text, maxQuoteLength);
   return { revisionId, pageId: page.id, nodeId: node, blob: page.blob!, quote, ...cell };
 }
 
-/** Returns the page with the id, or all pages in reading order. */
-async function pagesAt(read: Queries, revisionId: string, pageId: string | null | undefined): Promise<Page[]> {
+/** Returns the page with the id `pageId`; without an id, all pages in reading order. */
+async function readPages(read: Queries, revisionId: string, pageId: string | null | undefined): Promise<Page[]> {
   const revision = await read.first(read.sql.selectFrom('Revision').selectAll().where('id', '=', revisionId));
   const { pages, pageById } = manifestIndex(await readManifest(read, revision!));
   if (pageId == null) return pages.map(({ page }) => page);
-  const placed = pageById.get(pageId);
-  if (placed) return [placed.page];
+  const entry = pageById.get(pageId);
+  if (entry) return [entry.page];
   throw badInput('page', `\`page\` must be the id of a page as the content is now (got ${JSON.stringify(pageId)})`);
 }
 
-interface Source {
+interface SearchContext {
   read: Queries;
   organizationId: string;
   pay: Poster['pay'];
 }
 
-/** Searches the texts of pages for a block, one group of pages after another, until a text contains it. */
-async function findBlock({ read, organizationId, pay }: Source, pages: readonly Page[], node: string) {
-  const written = pages.filter(({ blob }) => blob !== undefined);
-  for (let start = 0; start < written.length; start += atOnce) {
-    const some = written.slice(start, start + atOnce);
+/** Searches the texts of pages for a block, in batches of pages, until a text contains it. */
+async function findBlock({ read, organizationId, pay }: SearchContext, pages: readonly Page[], node: string) {
+  const pagesWithText = pages.filter(({ blob }) => blob !== undefined);
+  for (let start = 0; start < pagesWithText.length; start += pagesPerBatch) {
+    const batch = pagesWithText.slice(start, start + pagesPerBatch);
     const bytes = await readBlobs(
       read,
       organizationId,
-      some.map(({ blob }) => blob!),
+      batch.map(({ blob }) => blob!),
     );
-    const texts = some.map(({ blob }) => bytes.get(blob!)!);
+    const texts = batch.map(({ blob }) => bytes.get(blob!)!);
     const weight = texts.reduce((sum, { length }) => sum + length, 0);
     await pay(weight);
     const found = await doWork('block', { texts, node }, { tenant: organizationId, weight });
-    if (found) return { page: some[found.index]!, block: found.block };
+    if (found) return { page: batch[found.index]!, block: found.block };
   }
   return null;
 }

@@ -12,10 +12,11 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 const maxLength = 65_536;
 
 /**
- * Returns the Markdown of a text from a client; empty if it contains only whitespace. References of a document are
- * resolved in the revision that the comment is on; Markdown needs no revision.
- * @param field the member of the request, for errors
- * @throws BAD_USER_INPUT if it is given in both forms, is too long, or is a document that is not valid for a page
+ * Returns the Markdown of a text from a request; empty if it contains only white space. The references in a `document`
+ * are resolved in the revision that the comment is on. For Markdown, the revision is not read.
+ * @param field name of the member of the request, for errors
+ * @throws BAD_USER_INPUT for a text that is both Markdown and a document, that is too long, or whose document is not
+ * valid for a page
  */
 export async function commentMarkdown(
   unit: UnitOfWork,
@@ -24,14 +25,16 @@ export async function commentMarkdown(
 ): Promise<string> {
   await refusingContent(async () => requireSingleFormat(text, field));
   const markdown =
-    text.document == null ? (text.markdown ?? '') : await written(unit, revisionId, { field, document: text.document });
+    text.document == null
+      ? (text.markdown ?? '')
+      : await documentMarkdown(unit, revisionId, { field, document: text.document });
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
   throw badInput(field, `\`${field}\` must have at most ${maxLength} characters (got ${markdown.length})`);
 }
 
 /**
  * Returns the Markdown as `commentMarkdown` does, for a text that must not be empty.
- * @throws BAD_USER_INPUT also for a body without text.
+ * @throws BAD_USER_INPUT as `commentMarkdown`, and for an empty text
  */
 export async function bodyMarkdown(unit: UnitOfWork, revisionId: string, text: DocumentInput): Promise<string> {
   const markdown = await commentMarkdown(unit, revisionId, { field: 'body', text });
@@ -39,7 +42,7 @@ export async function bodyMarkdown(unit: UnitOfWork, revisionId: string, text: D
   throw badInput('body', '`body` must have a text: `markdown`, or a `document` with text');
 }
 
-async function written(
+async function documentMarkdown(
   unit: UnitOfWork,
   revisionId: string,
   { field, document }: { field: string; document: Json },

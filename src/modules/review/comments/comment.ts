@@ -7,9 +7,9 @@ import { User } from '../../identity/users/user.js';
 import { commonCommentFields, guardOfComment } from './comment-or-reply-fields.js';
 import { CommentAnchor, CommentStatus, CommentTarget, Replier } from './comment-parts.js';
 import { CommentReply } from './comment-reply.js';
-import { placeFields } from './discussion-owner-fields.js';
-import { anchorOf } from './find-anchor.js';
-import { commentsById, personOf, responsesByComment } from './loaders.js';
+import { ownerFields } from './discussion-owner-fields.js';
+import { currentAnchorOf } from './find-anchor.js';
+import { commentsById, findRelatedUser, responsesByComment } from './loaders.js';
 
 /** A comment (`Comment` of the contract). */
 export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment'), {
@@ -25,16 +25,16 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
       nullable: true,
       description: 'The user who resolved it.',
       resolve: ({ id: commentId, resolvedById: userId }, _args, context) =>
-        userId === null ? null : personOf(context, { commentId, userId }),
+        userId === null ? null : findRelatedUser(context, { commentId, userId }),
     }),
     target: t.field({ type: CommentTarget, description: 'Subject, as ids.', resolve: (comment) => comment }),
     anchor: t.field({
       type: CommentAnchor,
       nullable: true,
       description: 'Position in the present content; null for a comment that is not about a page.',
-      resolve: (comment, _args, context) => anchorOf(context, comment),
+      resolve: (comment, _args, context) => currentAnchorOf(context, comment),
     }),
-    ...placeFields(t),
+    ...ownerFields(t),
     replies: listField(t, {
       type: CommentReply,
       description: 'Replies, oldest first.',

@@ -5,7 +5,7 @@ import { ChangeRequest } from '../change-requests/change-request.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 
 /** Returns the fields `space` and `changeRequest` for an object with the ids of both, such as a comment. */
-export function placeFields(t: Fields<{ spaceId: string; changeRequestId: string | null }>) {
+export function ownerFields(t: Fields<{ spaceId: string; changeRequestId: string | null }>) {
   return {
     space: t.field({
       type: Space,

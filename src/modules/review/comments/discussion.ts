@@ -13,9 +13,9 @@ import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shar
 import { Comment } from './comment.js';
 import { commentsById } from './loaders.js';
 
-/** A space, or a change request of it, that has comments. */
+/** Ids of a space, or of a change request of it, that comments belong to. */
 export interface CommentOwner {
-  /** Id of the change request; for comments on the space itself, id of the space. */
+  /** Id of the change request, or of the space for comments on the space itself. */
   id: string;
   organizationId: string;
   spaceId: string;
@@ -41,29 +41,32 @@ const commentOrder = orderChoice<Columns>('Comment', {
   createdAt: { description: 'When the comment was written.', order: { columns: ['id'] } },
 });
 
-/** Arguments that a client gives for a list of comments. */
+/** Values of the arguments of a list of comments. */
 interface CommentSelection {
   filter?: { status?: string | null; page?: string | null; authors?: readonly string[] | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
 }
 
-/** Arguments of every list of comments. */
+/** Returns the arguments of a list of comments. */
 export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   filter: t.arg({ type: CommentFilter, description: 'Selection of comments.' }),
   orderBy: commentOrder.argument(t),
 });
 
-/** Lists the comments of a space or change request; in the list of a page, only those about the page. */
+/**
+ * Lists the comments on a space or change request. The key of the list is the id of the space or change request. If the
+ * id of a page follows it, lists only comments about that page.
+ */
 export function commentList({ filter, orderBy }: CommentSelection, { read }: Context): List<Row<'Comment'>> {
   const { status, page, authors } = filter ?? {};
   return {
     name: 'comments',
     filters: [orderBy, status, page, authors],
     order: rowOrder(commentOrder, orderBy),
-    query: (id, about) => {
+    query: (id, aboutPage) => {
       let query = read.sql.selectFrom('Comment').selectAll().where('parentId', '=', id!);
       if (status != null && status !== 'all') query = query.where('status', '=', status);
-      if (about != null) query = query.where('pageId', '=', about);
+      if (aboutPage != null) query = query.where('pageId', '=', aboutPage);
       if (page != null) query = query.where('pageId', '=', page);
       return authors == null ? query : query.where(read.inList('postedById', [...authors]));
     },
@@ -71,16 +74,16 @@ export function commentList({ filter, orderBy }: CommentSelection, { read }: Con
 }
 
 /**
- * Returns the fields for comments: all comments, one of them, and their authors. `commented` returns the space or
- * change request.
+ * Returns the fields for comments: all comments, one comment, and their authors. `ownerOf` returns the space or change
+ * request of an object.
  */
-export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => CommentOwner) {
+export function discussionFields<Parent>(t: Fields<Parent>, ownerOf: (parent: Parent) => CommentOwner) {
   return {
     comments: listField(t, {
       type: Comment,
       description: 'Comments, newest first by default. Each has its replies.',
       args: commentArguments(t),
-      key: (parent) => commented(parent).id,
+      key: (parent) => ownerOf(parent).id,
       list: commentList,
     }),
     comment: t.field({
@@ -90,7 +93,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
       args: { id: t.arg.id({ required: true, description: "The comment's id." }) },
       resolve: async (parent: Parent, { id }: { id: string }, { loaders }: Context) => {
         const comment = await loaders.load(commentsById, id);
-        return comment?.parentId === commented(parent).id ? comment : null;
+        return comment?.parentId === ownerOf(parent).id ? comment : null;
       },
     }),
     commenters: sourceField(t, {
@@ -98,50 +101,54 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
       description:
         'Members who wrote comments or replies, in reverse order of their first one. Former members are left out.',
       args: {},
-      source: async (parent, _args, context) => ({ items: commentersOf(context, commented(parent)) }),
+      source: async (parent, _args, context) => ({ items: commenterList(context, ownerOf(parent)) }),
     }),
   };
 }
 
-function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: CommentOwner) {
+function commenterList({ read, viewer }: Context, { id, organizationId, changeRequestId }: CommentOwner) {
   const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
   // Guests see no other members, so the list of authors contains only themselves.
-  const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
+  const visibleUser = can(viewer, 'member.view', { organizationId })
+    ? null
+    : viewer.kind === 'user'
+      ? viewer.userId
+      : '';
   const list: List<Row<'Member'>> = {
     name: 'commenters',
-    filters: [column, self],
+    filters: [column, visibleUser],
     order: { columns: ['joinedAt', 'userId'], direction: 'desc' },
-    query: (organization, place) => {
+    query: (organization, ownerId) => {
       const members = read.sql.selectFrom('Member').selectAll('Member').where('organizationId', '=', organization!);
-      const visibleMembers = self === null ? members : members.where('userId', '=', self);
-      return visibleMembers.innerJoin(authorsIn(column, place!), 'authors.id', 'Member.userId');
+      const visibleMembers = visibleUser === null ? members : members.where('userId', '=', visibleUser);
+      return visibleMembers.innerJoin(distinctAuthors(column, ownerId!), 'authors.id', 'Member.userId');
     },
   };
   return { list, key: `${organizationId} ${id}` };
 }
 
 /**
- * Selects ids of authors of comments or replies, each once. It needs one index step for each author, however many
- * comments they wrote. Both databases use the index in this way only under one condition: the order must name all index
- * columns after the space or change request.
+ * Selects the ids of the authors of comments or replies, each once. It takes one index lookup for each author, even if
+ * an author wrote many comments. For this, the order must contain all index columns that follow the space or change
+ * request.
  */
-function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<string>) {
-  const there = sql`"postedById" from "Comment" where ${sql.ref(column)} = ${place}`;
+function distinctAuthors(column: 'spaceId' | 'changeRequestId', ownerId: Expression<string>) {
+  const ofOwner = sql`"postedById" from "Comment" where ${sql.ref(column)} = ${ownerId}`;
   const [onSpace, order] =
     column === 'spaceId' ? [sql`and "changeRequestId" is null`, sql`"changeRequestId", `] : [sql``, sql``];
-  const first = (more: RawBuilder<unknown>) =>
-    sql`(select ${there} ${onSpace} ${more} order by ${order}"postedById" limit 1)`;
-  return sql<{ id: string }>`(with recursive found(id) as (select ${first(sql``)} union all
-    select ${first(sql`and "postedById" > found.id`)} from found where found.id is not null)
+  const nextAuthor = (condition: RawBuilder<unknown>) =>
+    sql`(select ${ofOwner} ${onSpace} ${condition} order by ${order}"postedById" limit 1)`;
+  return sql<{ id: string }>`(with recursive found(id) as (select ${nextAuthor(sql``)} union all
+    select ${nextAuthor(sql`and "postedById" > found.id`)} from found where found.id is not null)
     select id from found where id is not null)`.as<'authors'>(sql`authors`);
 }
 
-/** Comments are visible to viewers who may see the space. */
-const seesDiscussion: Guard<CommentOwner> = (commented, context) => isAllowedInSpace(context, 'space.view', commented);
+/** Allows access to the comments if the viewer may see the space. */
+const seesDiscussion: Guard<CommentOwner> = (owner, context) => isAllowedInSpace(context, 'space.view', owner);
 
-/** Comments on a space, or on a change request of it. */
+/** The comments on a space, or on a change request of it. */
 export const Discussion = builder.objectRef<CommentOwner>('Discussion').implement({
   description: 'A comment on a space, or on a change request of it.',
   extensions: { guard: seesDiscussion },
-  fields: (t) => discussionFields(t, (commented) => commented),
+  fields: (t) => discussionFields(t, (owner) => owner),
 });

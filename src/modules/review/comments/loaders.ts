@@ -6,24 +6,24 @@ import type { LoaderDefinition, Loaders } from '../../../platform/db/query/loade
 import type { Row } from '../../../platform/db/query/rows.js';
 import { usersById } from '../../identity/users/loaders.js';
 
-/** Comments and replies by id. */
+/** Loader of comments and replies by id. */
 export const commentsById = rowsById('Comment');
 
-const byReview = keyedQuery(({ sql: from }, inKeys) =>
+const commentsByReviewQuery = keyedQuery(({ sql: from }, inKeys) =>
   from.selectFrom('Comment').selectAll().where(inKeys('reviewId')),
 );
 
-/** Comments of reviews, by the review's id; null if a review has none. */
+/** Loader of the comments of reviews, by the id of the review; null if a review has none. */
 export const commentsByReview: LoaderDefinition<string, Row<'Comment'> | null> = {
   name: 'commentsByReview',
   async load(queries, ids) {
-    const rows = await queries.all(byReview(queries, ids));
+    const rows = await queries.all(commentsByReviewQuery(queries, ids));
     const byId = new Map(rows.map((row) => [row.reviewId, row]));
     return ids.map((id) => byId.get(id) ?? null);
   },
 };
 
-/** Replies of a user to a comment: their number, and the time of the latest. */
+/** Number of replies of a user to a comment, and the time of the latest reply. */
 export interface Replies {
   commentId: string;
   userId: string;
@@ -56,7 +56,7 @@ interface ResponseRow {
   at: string;
 }
 
-const responsesTo = keyedQuery(
+const responsesQuery = keyedQuery(
   (_queries, inKeys) => sql<ResponseRow>`select "threadId" as "commentId", "postedById" as "userId", null as "emoji",
       count(*) as "count", max("postedAt") as "at" from "Comment" where ${inKeys('threadId')} group by "threadId", "postedById"
     union all select "commentId", "userId", "emoji", 1, "reactedAt" from "Reaction" where ${inKeys('commentId')}
@@ -64,19 +64,19 @@ const responsesTo = keyedQuery(
 );
 
 /**
- * Replies and reactions by the comment's id. One batch of queries serves all fields of a list of comments that need
- * them.
+ * Loader of replies and reactions by the id of the comment. It reads those of all comments in a list in one batch of
+ * queries.
  */
 export const responsesByComment: LoaderDefinition<string, Responses> = {
   name: 'responsesByComment',
   async load(queries, ids) {
-    const rows = await queries.all(responsesTo(queries, ids), { count: 'int', at: 'datetime' });
+    const rows = await queries.all(responsesQuery(queries, ids), { count: 'int', at: 'datetime' });
     const byComment = groupBy(rows, ({ commentId }) => commentId);
-    return ids.map((id) => responsesIn(byComment.get(id) ?? []));
+    return ids.map((id) => groupResponses(byComment.get(id) ?? []));
   },
 };
 
-function responsesIn(rows: readonly ResponseRow[]): Responses {
+function groupResponses(rows: readonly ResponseRow[]): Responses {
   const responses: Responses = { repliers: [], reactions: [] };
   for (const { commentId, userId, emoji, count, at } of rows) {
     if (emoji === null) responses.repliers.unshift({ commentId, userId, count, updatedAt: at });
@@ -85,36 +85,38 @@ function responsesIn(rows: readonly ResponseRow[]): Responses {
   return responses;
 }
 
-const peopleOf = keyedQuery(({ sql: from }, inKeys) => {
+const relatedUsersQuery = keyedQuery(({ sql: from }, inKeys) => {
   const authors = from.selectFrom('Comment').select('postedById as userId').where(inKeys('id'));
-  const settlers = from.selectFrom('Comment').select('resolvedById as userId').where(inKeys('id'));
+  const resolvers = from.selectFrom('Comment').select('resolvedById as userId').where(inKeys('id'));
   const repliers = from.selectFrom('Comment').select('postedById as userId').where(inKeys('threadId'));
-  const reacting = from.selectFrom('Reaction').select('userId').where(inKeys('commentId'));
-  const all = authors.union(settlers.$castTo<{ userId: string }>()).union(repliers).union(reacting);
+  const reactors = from.selectFrom('Reaction').select('userId').where(inKeys('commentId'));
+  const all = authors.union(resolvers.$castTo<{ userId: string }>()).union(repliers).union(reactors);
   return from.selectFrom('User').selectAll().where('id', 'in', all);
 });
 
-type People = ReadonlyMap<string, Row<'User'>>;
+type UsersById = ReadonlyMap<string, Row<'User'>>;
 
 /**
- * Users related to a comment, and to the comments that are loaded together with it. They are loaded in the same batch
- * as the replies and reactions.
+ * Loader of the users that are related to a comment; see `findRelatedUser`. The result also contains those of the
+ * comments that are loaded together with it. The query runs in the same batch as that for the replies and reactions.
  */
-const peopleByComment: LoaderDefinition<string, People> = {
+const relatedUsersByComment: LoaderDefinition<string, UsersById> = {
   name: 'peopleByComment',
   async load(queries, ids) {
-    const rows = await queries.all(peopleOf(queries, ids));
-    const people: People = new Map(rows.map((row) => [row.id, row]));
-    return ids.map(() => people);
+    const rows = await queries.all(relatedUsersQuery(queries, ids));
+    const relatedUsers: UsersById = new Map(rows.map((row) => [row.id, row]));
+    return ids.map(() => relatedUsers);
   },
 };
 
-/** Returns a user related to a comment: its author, the user who resolved it, or one who replied or reacted. */
-export async function personOf(
+/**
+ * Returns a user that is related to a comment: its author, the user who resolved it, or a user who replied or reacted.
+ */
+export async function findRelatedUser(
   { loaders }: { loaders: Loaders },
   { commentId, userId }: { commentId: string; userId: string },
 ): Promise<Row<'User'>> {
-  const people = await loaders.get(peopleByComment, commentId);
-  // If a user replied after the users were read, the user is missing in `people`.
-  return people.get(userId) ?? loaders.get(usersById, userId);
+  const relatedUsers = await loaders.get(relatedUsersByComment, commentId);
+  // If a user replied after the users were read, the user is missing in `relatedUsers`.
+  return relatedUsers.get(userId) ?? loaders.get(usersById, userId);
 }

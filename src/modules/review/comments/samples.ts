@@ -1,7 +1,8 @@
 import { names, type Sample, type Samples } from '../../shared/samples.js';
 
 /**
- * Samples by the shared name of two operations: the operation on a space, and the same operation on a change request.
+ * Sample requests by the first part of an operation id. Two operations share this part: `…InSpace` and
+ * `…InChangeRequest`.
  */
 const pairs: Readonly<Record<string, Sample>> = {
   listComments: { may: 'read', query: { status: 'open' } },

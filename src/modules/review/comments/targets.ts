@@ -6,26 +6,26 @@ import { lockChangeRequest } from '../change-requests/targets.js';
 
 type Comment = Row<'Comment'>;
 
-/** Name of a space, or of a change request of it, in requests. */
+/** The members of a request that identify a space, or a change request of it. */
 export interface DiscussionName {
   space: string;
   /** Id or number of the change request; absent for the space itself. */
   changeRequest?: string | null | undefined;
 }
 
-/** Name of a comment in requests. */
+/** The members of a request that identify a comment. */
 export interface CommentName extends DiscussionName {
   comment: string;
 }
 
-/** Name of a comment, or of a reply to it. */
-export interface RemarkName extends CommentName {
+/** The members of a request that identify a comment, or a reply to it. */
+export interface CommentOrReplyName extends CommentName {
   reply?: string;
 }
 
-/** A space, or a change request of it, that has comments. */
+/** A space, or a change request of it, as the object that comments belong to. */
 export interface Discussion {
-  /** Id of the change request; for comments on the space itself, id of the space. */
+  /** Id of the change request, or of the space for comments on the space itself. */
   id: string;
   organizationId: string;
   spaceId: string;
@@ -35,8 +35,8 @@ export interface Discussion {
 }
 
 /**
- * Locks the space or change request whose row holds the number of its comments. So posts, changes and deletions of its
- * comments run one after another.
+ * Locks a space or change request, whose row contains the number of its comments. So actions on its comments run one
+ * after another.
  * @throws NOT_FOUND; FORBIDDEN for a caller who may not comment.
  */
 export async function lockDiscussion(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Discussion> {
@@ -51,22 +51,22 @@ export async function lockDiscussion(unit: UnitOfWork, { space, changeRequest }:
 
 /** Finds a comment on the locked space or change request; undefined if it has none with that id. */
 export function findComment(unit: UnitOfWork, { id }: Discussion, comment: string): Promise<Comment | undefined> {
-  return findRemark(unit, id, comment);
+  return findRow(unit, id, comment);
 }
 
 /**
  * Returns a comment on the locked space or change request.
  * @throws NOT_FOUND.
  */
-export async function getComment(unit: UnitOfWork, place: Discussion, comment: string): Promise<Comment> {
-  const found = await findComment(unit, place, comment);
+export async function getComment(unit: UnitOfWork, discussion: Discussion, comment: string): Promise<Comment> {
+  const found = await findComment(unit, discussion, comment);
   if (!found) throw notFound('comment', comment);
   return found;
 }
 
 /** Finds a reply to a comment; undefined if it has none with that id. */
 export function findReply(unit: UnitOfWork, { id }: Comment, reply: string): Promise<Comment | undefined> {
-  return findRemark(unit, id, reply);
+  return findRow(unit, id, reply);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function getReply(unit: UnitOfWork, thread: Comment, reply: string)
   return found;
 }
 
-function findRemark({ tx }: UnitOfWork, parentId: string, id: string): Promise<Comment | undefined> {
+function findRow({ tx }: UnitOfWork, parentId: string, id: string): Promise<Comment | undefined> {
   const query = tx.read.sql.selectFrom('Comment').selectAll().where('id', '=', id).where('parentId', '=', parentId);
   return tx.read.first(query);
 }
