@@ -11,7 +11,7 @@ export interface CallCostInput {
   operationName?: string | null | undefined;
 }
 
-/** Upper bound of the cost of a call, and the list whose size matters most. */
+/** Upper bound of the cost of a call, and the path of the list whose page size raises the cost most. */
 export interface CallCost {
   estimate: number;
   largestList: string | null;
@@ -25,13 +25,13 @@ export function costOfCall(
   schema: GraphQLSchema,
   { document: text, variables, operationName }: CallCostInput,
 ): CallCost {
-  // Turns suggestions in error messages off, because the schema may be hidden.
+  // The argument `true` turns off suggestions in error messages, because the schema may be hidden.
   const document = checkText(schema, text, true);
   if (document instanceof GraphQLError)
     throw badInput('document', shortenMessage(`\`document\` must be able to run: ${document.message}`));
   const operation = getOperationAST(document, operationName);
   if (!operation) throw badInput('operationName', '`operationName` must name an operation of the document');
   const cost = compileCost(schema, document, operation);
-  const given = variables ?? {};
-  return { estimate: cost.estimate(given), largestList: cost.mostExpensiveList(given) };
+  const values = variables ?? {};
+  return { estimate: cost.estimate(values), largestList: cost.mostExpensiveList(values) };
 }

@@ -1,34 +1,35 @@
-/** A gate at which one caller waits until it is opened or closed. */
+/** An event that one caller waits for. It resets when the wait ends. */
 export interface AutoResetEvent {
-  /** Resolves once the gate has been opened since the last wait, or is closed. */
+  /** Resolves once the event was set since the last wait, or was closed. */
   wait(): Promise<void>;
-  open(): void;
+  set(): void;
+  /** Ends all waits, now and later. */
   close(): void;
   isClosed(): boolean;
 }
 
-/** Creates a gate for one waiting caller. */
+/** Creates an event for one waiting caller. */
 export function createAutoResetEvent(): AutoResetEvent {
-  let isOpen = false;
+  let isSet = false;
   let isClosed = false;
-  let pass: (() => void) | null = null;
-  const open = (): void => {
-    isOpen = true;
-    pass?.();
-    pass = null;
+  let endWait: (() => void) | null = null;
+  const set = (): void => {
+    isSet = true;
+    endWait?.();
+    endWait = null;
   };
   return {
     async wait() {
-      if (!isOpen && !isClosed)
+      if (!isSet && !isClosed)
         await new Promise<void>((resolve) => {
-          pass = resolve;
+          endWait = resolve;
         });
-      isOpen = false;
+      isSet = false;
     },
-    open,
+    set,
     close() {
       isClosed = true;
-      open();
+      set();
     },
     isClosed: () => isClosed,
   };

@@ -11,7 +11,7 @@ import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shar
 import { isInVisibleSpace, isVisible, viewerKey } from '../../shared/visible.js';
 import { Event, EventAction } from './event.js';
 
-/** Filters of a list of events. */
+/** Filter argument of a list of events. */
 interface EventFilters {
   actor?: string | null;
   action?: string | null;
@@ -21,12 +21,13 @@ interface EventFilters {
 }
 
 /**
- * Column with the id of the object that lists the events. A space or change request is combined with its organization.
+ * Column with the id of the object whose events are listed. For a space or change request, the list is also limited to
+ * its organization.
  */
 type Parent = 'organizationId' | 'spaceId' | 'changeRequestId';
 
-/** Columns that must equal an argument of the filter. */
-const equals = { actor: 'actorId', action: 'action', target: 'targetId' } as const;
+/** Columns that must equal the value of an argument of the filter, by argument. */
+const columnsByArgument = { actor: 'actorId', action: 'action', target: 'targetId' } as const;
 
 const EventFilter = builder.inputType('EventFilter', {
   description: 'Selection of events; all members must hold.',
@@ -49,7 +50,7 @@ interface Selection {
   orderBy?: readonly GivenOrder[] | null | undefined;
 }
 
-function eventsOf(parent: Parent, { filter, orderBy }: Selection, context: Context): List<Row<'Event'>> {
+function eventList(parent: Parent, { filter, orderBy }: Selection, context: Context): List<Row<'Event'>> {
   const { since, until, ...filters } = filter ?? {};
   return {
     name: `events by ${parent}`,
@@ -58,17 +59,20 @@ function eventsOf(parent: Parent, { filter, orderBy }: Selection, context: Conte
     query: (organization, place) => {
       let query = context.read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization!);
       if (place) query = query.where(parent, '=', place);
-      for (const [name, column] of Object.entries(equals) as [keyof typeof equals, 'action'][])
+      for (const [name, column] of Object.entries(columnsByArgument) as [keyof typeof columnsByArgument, 'action'][])
         if (filters[name] != null) query = query.where(column, '=', filters[name]!);
       if (since) query = query.where('at', '>=', since);
       if (until) query = query.where('at', '<', until);
-      const [all, own] = [isVisible(context, 'organization.viewEvents'), isInVisibleSpace(context, 'space.view')];
-      return query.where(sql<boolean>`(${all} or ${own})` as never);
+      const [isAdmin, isInSpace] = [
+        isVisible(context, 'organization.viewEvents'),
+        isInVisibleSpace(context, 'space.view'),
+      ];
+      return query.where(sql<boolean>`(${isAdmin} or ${isInSpace})` as never);
     },
   };
 }
 
-/** Returns the field `events` of a type. Only the parent differs. */
+/** Returns the field `events` of a type that has events. */
 function eventsField<Holder>(
   t: Fields<Holder>,
   { parent, description, key }: { parent: Parent; description: string; key: (holder: Holder) => string },
@@ -81,7 +85,7 @@ function eventsField<Holder>(
       orderBy: eventOrder.argument(t),
     },
     key,
-    list: (selection, context) => eventsOf(parent, selection, context),
+    list: (selection, context) => eventList(parent, selection, context),
   });
 }
 

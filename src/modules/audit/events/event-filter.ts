@@ -11,7 +11,7 @@ export interface EventFilter {
   since?: string | undefined;
 }
 
-/** Returns the columns that must equal a value of the filter. */
+/** Returns the columns that the filter requires to have a value, with the values. */
 export function filterColumns({ since: _since, ...columns }: EventFilter): ['action', string][] {
   return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
 }

@@ -22,13 +22,13 @@ type EventRow = Row<'Event'>;
 /** Actions that the log of an organization records. */
 export const EventAction = documentedEnum('EventAction', 'Events in an organization.', eventActions);
 
-/** Reports whether the viewer is an admin, who sees all events of the organization and all their fields. */
-const seesAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
+/** Reports whether the viewer is an admin, and may therefore see all events of the organization with all fields. */
+const canSeeAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
   can(viewer, 'organization.viewEvents', { organizationId });
 
-/** Allows admins all events, and other viewers the events in spaces that they see. */
-export const seesEvent: Guard<EventRow> = async (event, context) => {
-  if (seesAll(context.viewer, event)) return true;
+/** Guard of events: admins see all events, and other viewers see the events in spaces that they see. */
+export const canSeeEvent: Guard<EventRow> = async (event, context) => {
+  if (canSeeAll(context.viewer, event)) return true;
   const { spaceId } = event;
   const space = spaceId === null ? null : await context.loaders.load(spacesById, spaceId);
   return space !== null && canOnPlace(context, 'space.view', space);
@@ -37,7 +37,7 @@ export const seesEvent: Guard<EventRow> = async (event, context) => {
 /** An event of the log of an organization. */
 export const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An action in an organization.',
-  extensions: { guard: seesEvent },
+  extensions: { guard: canSeeEvent },
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: describe('Event', 'sequence') }),
     at: t.expose('at', { type: 'DateTime', description: 'When the action was done.' }),
@@ -76,14 +76,14 @@ export const Event = builder.objectRef<EventRow>('Event').implement({
     tokenId: t.id({
       nullable: true,
       description: 'Id of the access token that was used; visible to admins, null for others and for the operator.',
-      resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.tokenId : null),
+      resolve: (event, _args, { viewer }) => (canSeeAll(viewer, event) ? event.tokenId : null),
     }),
     changes: t.field({
       type: 'JSON',
       nullable: true,
       description:
         'The changes, as ids and values, without secrets; visible to admins, null for others, since they may name objects that others do not see.',
-      resolve: (event, _args, { viewer }) => (seesAll(viewer, event) ? event.changes : null),
+      resolve: (event, _args, { viewer }) => (canSeeAll(viewer, event) ? event.changes : null),
     }),
   }),
 });

@@ -8,15 +8,15 @@ type Event = Row<'Event'>;
 
 /** A follower of the log of one organization. */
 export interface Follower {
-  /** Number of the latest event. */
+  /** Sequence number of the latest event. */
   latest(): number;
   /**
-   * Waits for events after a number and returns them in order. An empty list means that `pollIntervalMs` has passed
-   * without events; the caller must check its permissions. Null means that the follower has ended.
+   * Waits for events after a sequence number and returns them in order. An empty list means that `pollIntervalMs` has
+   * passed without events; the caller must check its permissions then. Null means that the follower has ended.
    */
   next(after: number): Promise<Event[] | null>;
   /** Returns the loaders for the current events. All followers of the log share them, so that data is read once. */
-  round(): Loaders;
+  loaders(): Loaders;
   /** Ends the follower, also while `next` waits. */
   leave(): void;
 }
@@ -36,36 +36,39 @@ export interface Feed {
 
 /**
  * Maximum number of events of a log in memory. Followers that need older events read them from the store,
- * `pageOfEvents` at a time.
+ * `eventsPerRead` at a time.
  */
 const maxRecentEvents = 1_000;
-const pageOfEvents = 200;
+const eventsPerRead = 200;
 
 /**
- * Milliseconds between polls for events whose notification was lost. After each poll, followers check their access. So
- * they end within a second, also on SQLite, where other processes send no notifications.
+ * Milliseconds between polls for events whose notification was lost. After each poll, followers check their access, so
+ * that they end within a second. SQLite depends on this, because other processes send no notifications there.
  */
 const pollIntervalMs = 750;
 
 /**
- * Milliseconds for which events are collected into one notification. The more followers, the longer, because a
- * notification costs more.
+ * Returns the number of milliseconds in which new events are collected before the followers are woken. It grows with
+ * the number of followers, because waking them costs more.
  */
-const gathering = ({ gates }: Tail): number => Math.min(250, 20 + gates.size);
+const wakeDelayMs = ({ wakeEvents }: Tail): number => Math.min(250, 20 + wakeEvents.size);
 
 /** Maximum number of logs that a caller follows at the same time. */
 const maxFollowing = 250;
 
-/** The newest events of an organization's log. */
+/** State of the log of an organization that has followers. */
 interface Tail {
   organizationId: string;
+  /** Sequence number of the latest event; -1 until it is read. */
   latest: number;
-  /** The latest events, in order. */
-  kept: Event[];
-  /** Number of `kept` events that were there at the last poll. The next poll drops them. */
-  old: number;
-  gates: Set<AutoResetEvent>;
-  round: Loaders | null;
+  /** The newest events, in order; at most `maxRecentEvents`. */
+  recent: Event[];
+  /** Number of events in `recent` that were there at the last poll. The next poll drops them. */
+  polledCount: number;
+  wakeEvents: Set<AutoResetEvent>;
+  /** Loaders for the current events; null until a follower needs them. */
+  loaders: Loaders | null;
+  /** Timer of the next read; null if no read is planned. */
   timer: NodeJS.Timeout | null;
 }
 
@@ -73,8 +76,8 @@ const feeds = new WeakMap<Store, Feed>();
 
 /** Returns the feed of a store. */
 export function feedOf(store: Store): Feed {
-  const known = feeds.get(store);
-  if (known) return known;
+  const existing = feeds.get(store);
+  if (existing) return existing;
   const feed = createFeed(store);
   feeds.set(store, feed);
   return feed;
@@ -82,13 +85,13 @@ export function feedOf(store: Store): Feed {
 
 function createFeed(store: Store): Feed {
   const tails = new Map<string, Tail>();
-  const following = new Map<string, number>();
+  const followersByCaller = new Map<string, number>();
   let stop: (() => void) | null = null;
 
   function start(): void {
     const leave = store.notices.listen((topic) => {
       const tail = tails.get(topic);
-      if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathering(tail));
+      if (tail) tail.timer ??= setTimeout(() => void readNewEvents(store, tail).catch(() => {}), wakeDelayMs(tail));
     });
     // The poll finds events whose notification was lost, and lets followers check within a second whether they still
     // have access.
@@ -101,98 +104,94 @@ function createFeed(store: Store): Feed {
     };
   }
 
-  function count(caller: string, by: 1 | -1): void {
-    const now = (following.get(caller) ?? 0) + by;
-    if (now > maxFollowing) {
+  function changeFollowerCount(caller: string, change: 1 | -1): void {
+    const count = (followersByCaller.get(caller) ?? 0) + change;
+    if (count > maxFollowing) {
       const message = `At most ${maxFollowing} subscriptions of a caller can run at a time; end one of them`;
       throw new AppError('RATE_LIMITED', message, { reason: 'TOO_MANY_AT_ONCE', retryAfter: 1 });
     }
-    if (now === 0) following.delete(caller);
-    else following.set(caller, now);
+    if (count === 0) followersByCaller.delete(caller);
+    else followersByCaller.set(caller, count);
   }
 
   return {
     async follow(organizationId, caller) {
-      count(caller, 1);
+      changeFollowerCount(caller, 1);
       const tail = tails.get(organizationId) ?? emptyTail(organizationId);
       tails.set(organizationId, tail);
-      const gate = createAutoResetEvent();
-      tail.gates.add(gate);
+      const wakeEvent = createAutoResetEvent();
+      tail.wakeEvents.add(wakeEvent);
       if (!stop) start();
       const leave = (): void => {
-        if (!tail.gates.delete(gate)) return;
-        gate.close();
-        count(caller, -1);
-        if (tail.gates.size === 0) tails.delete(organizationId);
+        if (!tail.wakeEvents.delete(wakeEvent)) return;
+        wakeEvent.close();
+        changeFollowerCount(caller, -1);
+        if (tail.wakeEvents.size === 0) tails.delete(organizationId);
         if (tails.size === 0) stop?.();
       };
       try {
-        if (tail.latest < 0) await startAt(store, tail);
+        if (tail.latest < 0) await readLatest(store, tail);
       } catch (error) {
         leave();
         throw error;
       }
-      return followerOf(store, { tail, gate, leave });
+      return createFollower(store, { tail, wakeEvent, leave });
     },
-    followers: () => [...tails.values()].reduce((sum, { gates }) => sum + gates.size, 0),
+    followers: () => [...tails.values()].reduce((sum, { wakeEvents }) => sum + wakeEvents.size, 0),
     close() {
-      for (const { gates } of tails.values()) for (const gate of gates) gate.close();
+      for (const { wakeEvents } of tails.values()) for (const wakeEvent of wakeEvents) wakeEvent.close();
     },
   };
 }
 
 function emptyTail(organizationId: string): Tail {
-  return { organizationId, latest: -1, kept: [], old: 0, gates: new Set(), round: null, timer: null };
+  return { organizationId, latest: -1, recent: [], polledCount: 0, wakeEvents: new Set(), loaders: null, timer: null };
 }
 
-function followerOf(
+function createFollower(
   store: Store,
-  { tail, gate, leave }: { tail: Tail; gate: AutoResetEvent; leave: () => void },
+  { tail, wakeEvent, leave }: { tail: Tail; wakeEvent: AutoResetEvent; leave: () => void },
 ): Follower {
   return {
     latest: () => tail.latest,
     async next(after) {
-      if (gate.isClosed()) return null;
-      if (after >= tail.latest) await gate.wait();
-      if (gate.isClosed()) return null;
+      if (wakeEvent.isClosed()) return null;
+      if (after >= tail.latest) await wakeEvent.wait();
+      if (wakeEvent.isClosed()) return null;
       return after < tail.latest ? eventsAfter(store, tail, after) : [];
     },
-    round() {
-      tail.round ??= createLoaders(store.read);
-      return tail.round;
+    loaders() {
+      tail.loaders ??= createLoaders(store.read);
+      return tail.loaders;
     },
     leave,
   };
 }
 
 /**
- * Returns the events whose sequence number is greater than `after`, up to the `latest` of the tail. Later events come
- * with the next call, so that their permissions are checked with data read after them.
+ * Returns the events whose sequence number is greater than `after`, up to the `latest` of the tail. The next call
+ * returns later events, so that their permissions are checked with data that is read after them.
  */
-async function eventsAfter(
-  store: Store,
-  { organizationId, latest, kept: recentEvents }: Tail,
-  after: number,
-): Promise<Event[]> {
-  const skipped = after - (latest - recentEvents.length);
-  if (skipped >= 0) return recentEvents.slice(skipped);
+async function eventsAfter(store: Store, { organizationId, latest, recent }: Tail, after: number): Promise<Event[]> {
+  const skipped = after - (latest - recent.length);
+  if (skipped >= 0) return recent.slice(skipped);
   return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
 }
 
 /** Reads the events whose sequence number is greater than `after`. Numbers have no gaps and rise in commit order. */
 function readEvents({ read }: Store, organizationId: string, after: number): Promise<Event[]> {
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
-  return read.all(events.where('sequence', '>', after).orderBy('sequence').limit(pageOfEvents));
+  return read.all(events.where('sequence', '>', after).orderBy('sequence').limit(eventsPerRead));
 }
 
-async function startAt({ read }: Store, tail: Tail): Promise<void> {
+async function readLatest({ read }: Store, tail: Tail): Promise<void> {
   const query = read.sql.selectFrom('Organization').select('eventSequence').where('id', '=', tail.organizationId);
   const found = await read.first(query);
   if (tail.latest < 0) tail.latest = found?.eventSequence ?? 0;
 }
 
-async function readNew(store: Store, tail: Tail): Promise<void> {
-  if (tail.latest < 0) await startAt(store, tail);
+async function readNewEvents(store: Store, tail: Tail): Promise<void> {
+  if (tail.latest < 0) await readLatest(store, tail);
   // Clears the timer, so that the next notification starts another read.
   tail.timer = null;
   for (;;) {
@@ -200,20 +199,20 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
       ({ sequence }) => sequence > tail.latest,
     );
     if (events.length === 0) break;
-    const all = [...tail.kept, ...events];
-    tail.kept = all.slice(-maxRecentEvents);
-    tail.old = Math.max(0, tail.old - (all.length - tail.kept.length));
+    const all = [...tail.recent, ...events];
+    tail.recent = all.slice(-maxRecentEvents);
+    tail.polledCount = Math.max(0, tail.polledCount - (all.length - tail.recent.length));
     tail.latest = events.at(-1)!.sequence;
-    // Followers that are already running may take these events at once, so they need new loaders. The former loaders
-    // may have data from before the events.
-    tail.round = null;
+    // Followers that are already running may return these events at once, so they need new loaders. The previous
+    // loaders may have data from before the events.
+    tail.loaders = null;
   }
-  wake(tail);
+  wakeFollowers(tail);
 }
 
 /**
- * Polls all logs in one query. Followers of logs without new events are woken as well, to check whether they still may
- * follow.
+ * Polls all logs in one query. Also wakes the followers of logs without new events, so that they check their
+ * permissions.
  */
 async function pollAll(store: Store, tails: readonly Tail[]): Promise<void> {
   const { read } = store;
@@ -222,8 +221,8 @@ async function pollAll(store: Store, tails: readonly Tail[]): Promise<void> {
   const latest = new Map((await read.all(query)).map(({ id, eventSequence }) => [id, eventSequence]));
   for (const tail of tails) {
     dropOldEvents(tail);
-    if ((latest.get(tail.organizationId) ?? 0) > tail.latest) await readNew(store, tail);
-    else wake(tail);
+    if ((latest.get(tail.organizationId) ?? 0) > tail.latest) await readNewEvents(store, tail);
+    else wakeFollowers(tail);
   }
 }
 
@@ -232,11 +231,11 @@ async function pollAll(store: Store, tails: readonly Tail[]): Promise<void> {
  * Followers that still need them read them from the store.
  */
 function dropOldEvents(tail: Tail): void {
-  tail.kept = tail.kept.slice(tail.old);
-  tail.old = tail.kept.length;
+  tail.recent = tail.recent.slice(tail.polledCount);
+  tail.polledCount = tail.recent.length;
 }
 
-function wake(tail: Tail): void {
-  tail.round = null;
-  for (const gate of tail.gates) gate.open();
+function wakeFollowers(tail: Tail): void {
+  tail.loaders = null;
+  for (const wakeEvent of tail.wakeEvents) wakeEvent.set();
 }

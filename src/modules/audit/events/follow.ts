@@ -5,27 +5,27 @@ import { badInput, notFound } from '../../../platform/base/errors.js';
 import { type Loaders, loadersForViewer } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
-import { seesEvent } from './event.js';
+import { canSeeEvent } from './event.js';
 import { type EventFilter, passes } from './event-filter.js';
 import { type Follower, feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
 
 /**
- * Yields the events of a log as they happen, in order, if the caller may see them at that moment. They begin after the
- * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends within a
- * second after the caller's token ends, or the caller no longer sees the organization. The context serves one event at
- * a time; it gets the loaders and the number of the current event.
+ * Returns a stream of the events of a log as they happen, in order. It contains events that the caller may see at that
+ * moment. It begins after the sequence number `after`, by default after the header `Last-Event-ID`, otherwise with the
+ * next event. It ends within a second after the token of the caller ends, or the caller no longer sees the
+ * organization. Before each event, the stream sets the viewer, the loaders and the event number in `context`.
  * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached; NOT_FOUND when the caller no longer
  * sees the organization
  */
 export async function followEvents(
   context: Context,
-  followed: EventFilter,
+  filter: EventFilter,
   after: number | null | undefined,
 ): Promise<AsyncIterableIterator<Event>> {
   const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
-  const follower = await feedOf(context.store).follow(followed.organizationId, caller);
+  const follower = await feedOf(context.store).follow(filter.organizationId, caller);
   const latest = follower.latest();
   const resume = after == null ? resumeHeader(context) : { field: 'after', number: after, shown: after };
   if (resume && !(resume.number >= 0 && resume.number <= latest)) {
@@ -36,7 +36,7 @@ export async function followEvents(
       `\`${field}\` must be the number of an event of the organization, up to ${latest} (got ${shown})`,
     );
   }
-  const events = visibleEvents(context, followed, { follower, after: resume?.number ?? latest });
+  const events = visibleEvents(context, filter, { follower, after: resume?.number ?? latest });
   const iterator: AsyncIterableIterator<Event> = {
     next: () => events.next(),
     // `return` of a waiting generator takes effect only after its wait; `leave` ends the wait now.
@@ -49,7 +49,10 @@ export async function followEvents(
   return iterator;
 }
 
-/** Returns the number in `Last-Event-ID`, or NaN if it is not a number; null without the header. */
+/**
+ * Returns the number in the header `Last-Event-ID`, or NaN if the header has no number. Returns null if there is no
+ * header.
+ */
 function resumeHeader({ lastEventId }: Context): { field: string; number: number; shown: string } | null {
   if (lastEventId === null) return null;
   const number = /^\d+$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
@@ -58,7 +61,7 @@ function resumeHeader({ lastEventId }: Context): { field: string; number: number
 
 async function* visibleEvents(
   context: Context,
-  followed: EventFilter,
+  filter: EventFilter,
   { follower, after }: { follower: Follower; after: number },
 ): AsyncGenerator<Event, undefined> {
   const refreshContext = contextRefresher(context, follower);
@@ -67,14 +70,14 @@ async function* visibleEvents(
       const events = await follower.next(at);
       if (!events) return;
       await refreshContext();
-      requireOrganization(context, followed);
+      requireOrganization(context, filter);
       for (const event of events) {
         at = event.sequence;
-        if (!passes(event, followed)) continue;
+        if (!passes(event, filter)) continue;
         await yieldToEventLoop();
         await refreshContext();
-        requireOrganization(context, followed);
-        if (!(await seesEvent(event, context))) continue;
+        requireOrganization(context, filter);
+        if (!(await canSeeEvent(event, context))) continue;
         context.eventNumber = event.sequence;
         yield event;
       }
@@ -84,7 +87,7 @@ async function* visibleEvents(
   }
 }
 
-/** Ends the stream of a caller who was disabled in the organization or removed from it. */
+/** Throws if the caller was disabled in the organization or removed from it, which ends the stream. */
 function requireOrganization({ viewer }: Context, { organizationId }: EventFilter): void {
   if (!can(viewer, 'organization.view', { organizationId })) throw notFound('organization', organizationId);
 }
@@ -94,14 +97,14 @@ function requireOrganization({ viewer }: Context, { organizationId }: EventFilte
  * @throws UNAUTHENTICATED
  */
 export function contextRefresher(context: Context, follower: Follower): () => Promise<void> {
-  let known: Loaders | undefined;
+  let latest: Loaders | undefined;
   return async () => {
-    const round = follower.round();
-    if (round === known) return;
-    known = round;
-    context.loaders = loadersForViewer(round);
+    const loaders = follower.loaders();
+    if (loaders === latest) return;
+    latest = loaders;
+    context.loaders = loadersForViewer(loaders);
     if (context.viewer.kind !== 'user') return;
-    const viewer = await round.get(viewersByToken, context.viewer.tokenId);
+    const viewer = await loaders.get(viewersByToken, context.viewer.tokenId);
     if (viewer instanceof Error) throw viewer;
     context.viewer = viewer;
   };

@@ -6,8 +6,8 @@ import { feedOf } from './feed.js';
 type Event = Row<'Event'>;
 
 /**
- * Returns the latest events that pass a filter, at most `limit`, in ascending order. It checks no permissions, so only
- * the operator may use it.
+ * Returns the latest events that pass a filter, at most `limit`, in ascending order. Checks no permissions, so only the
+ * operator may use it.
  */
 export async function latestEvents({ read }: Store, filter: EventFilter, limit: number): Promise<Event[]> {
   let query = read.sql.selectFrom('Event').selectAll().orderBy('sequence', 'desc').limit(limit);
@@ -18,7 +18,7 @@ export async function latestEvents({ read }: Store, filter: EventFilter, limit: 
 
 /** Options of `followedLog`. */
 export interface FollowOptions {
-  /** Id of the caller, by which the feed limits its followers. */
+  /** Id of the caller. The feed limits the number of followers of a caller. */
   caller: string;
   /** Number of existing events to yield first. */
   limit: number;
@@ -26,7 +26,10 @@ export interface FollowOptions {
   signal: AbortSignal;
 }
 
-/** Yields the latest events that pass a filter, then new ones as they happen, from any process. */
+/**
+ * Yields the latest events that pass a filter, then new events as they happen. The new events may come from any
+ * process.
+ */
 export async function* followedLog(
   store: Store,
   filter: EventFilter,

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 export interface Client {
   /** Unique key of the client. */
   key: string;
-  /** Undefined if the client has the name of its token. */
+  /** Name that the request contains; undefined if the name of the token applies. */
   name: string | undefined;
   version: string;
   tokenId?: string;
@@ -19,12 +19,12 @@ const maxNameLength = 100;
 
 /** Returns the client of a call. */
 export function clientOf({ exchange, viewer }: Context): Client {
-  const given = (names: readonly string[]): string | undefined => {
-    const name = names.find((one) => exchange?.request.headers[one]);
+  const readHeader = (names: readonly string[]): string | undefined => {
+    const name = names.find((header) => exchange?.request.headers[header]);
     return name && String(exchange!.request.headers[name]).trim().slice(0, maxNameLength);
   };
-  const name = given(nameHeaders) ?? (viewer.kind === 'user' ? undefined : viewer.kind);
-  const version = given(versionHeaders) ?? '';
+  const name = readHeader(nameHeaders) ?? (viewer.kind === 'user' ? undefined : viewer.kind);
+  const version = readHeader(versionHeaders) ?? '';
   if (name !== undefined) return { key: `${name}\n${version}`, name, version };
   const { tokenId } = viewer as { tokenId: string };
   return { key: `${tokenId}\n\n${version}`, name, version, tokenId };

@@ -3,16 +3,16 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Numbers of calls. A key is the JSON of day, client, version and field. */
+/** Numbers of calls, by the JSON of day, client, version and field. */
 export type FieldUses = Map<string, number>;
 
 /** Maximum number of rows per statement. */
-const portion = 200;
+const rowsPerStatement = 200;
 
-/** Adds calls to the counts of their days. */
+/** Adds numbers of calls to the stored numbers of their days. */
 export async function addUses(store: Store, uses: FieldUses): Promise<void> {
-  for (const some of chunksOf([...uses], portion)) {
-    const rows = some.map(([key, calls]) => {
+  for (const chunk of chunksOf([...uses], rowsPerStatement)) {
+    const rows = chunk.map(([key, calls]) => {
       const [day, client, clientVersion, field] = JSON.parse(key) as [string, string, string, string];
       return { day, client, clientVersion, field, calls };
     });
@@ -31,7 +31,7 @@ export async function addUses(store: Store, uses: FieldUses): Promise<void> {
   }
 }
 
-/** A client and a part of the schema that it used. */
+/** Number of calls in which a client used a part of the schema. */
 export interface ClientUse {
   client: string;
   clientVersion: string;
@@ -39,7 +39,7 @@ export interface ClientUse {
   calls: number;
 }
 
-/** Returns the uses of all clients since a day. */
+/** Returns the number of calls since a day, by client, version and part of the schema. */
 export async function usesSince(read: Queries, day: string): Promise<ClientUse[]> {
   const query = read.sql
     .selectFrom('FieldUse')
@@ -52,7 +52,7 @@ export async function usesSince(read: Queries, day: string): Promise<ClientUse[]
   return read.all(query, { calls: 'int' });
 }
 
-/** Returns the UTC date of some days ago. */
+/** Returns the UTC date that is a number of days ago, such as `2026-12-31`. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

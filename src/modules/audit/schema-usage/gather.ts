@@ -9,7 +9,7 @@ import { type Client, clientOf, namesOfTokens } from './client.js';
 import { addUses, daysAgo, type FieldUses } from './field-uses.js';
 
 /** Milliseconds between two writes of the counts. */
-const interval = 60_000;
+const writeIntervalMs = 60_000;
 
 /** Counts which client uses which part of the schema. */
 export interface Usage {
@@ -21,35 +21,35 @@ export interface Usage {
   close(): Promise<void>;
 }
 
-/** Calls of a client: the number of calls of each operation. */
+/** Calls of a client, by operation. */
 interface Calls {
   client: Client;
-  texts: Map<Prepared, number>;
+  callsByOperation: Map<Prepared, number>;
 }
 
 /**
- * Counts calls in memory and writes them once a minute, so that a call costs one addition. Counts that cannot be
+ * Counts calls in memory and writes the counts once a minute, so that a call costs one addition. Counts that cannot be
  * written are dropped with a warning.
  */
 export function gatherUsage(store: Store, schema: GraphQLSchema, warn: (error: unknown) => void): Usage {
   let calls = new Map<string, Calls>();
   let pairs = 0;
   const flush = async (): Promise<void> => {
-    const gathered = [...calls.values()];
+    const counted = [...calls.values()];
     calls = new Map();
     pairs = 0;
-    if (gathered.length > 0) await write(store, schema, gathered).catch(warn);
+    if (counted.length > 0) await write(store, schema, counted).catch(warn);
   };
-  const timer = setInterval(() => void flush(), interval);
+  const timer = setInterval(() => void flush(), writeIntervalMs);
   timer.unref();
   return {
     note(context, operation) {
       const client = clientOf(context);
-      const known = calls.get(client.key) ?? { client, texts: new Map() };
-      const count = known.texts.get(operation);
+      const clientCalls = calls.get(client.key) ?? { client, callsByOperation: new Map() };
+      const count = clientCalls.callsByOperation.get(operation);
       if (count === undefined && ++pairs > limits.usesWaiting.value) return;
-      known.texts.set(operation, (count ?? 0) + 1);
-      calls.set(client.key, known);
+      clientCalls.callsByOperation.set(operation, (count ?? 0) + 1);
+      calls.set(client.key, clientCalls);
     },
     flush,
     async close() {
@@ -59,19 +59,19 @@ export function gatherUsage(store: Store, schema: GraphQLSchema, warn: (error: u
   };
 }
 
-async function write(store: Store, schema: GraphQLSchema, gathered: readonly Calls[]): Promise<void> {
+async function write(store: Store, schema: GraphQLSchema, counted: readonly Calls[]): Promise<void> {
   const day = daysAgo(0);
   const names = await namesOfTokens(
     store.read,
-    gathered.map(({ client }) => client),
+    counted.map(({ client }) => client),
   );
   const uses: FieldUses = new Map();
-  for (const { client, texts } of gathered) {
+  for (const { client, callsByOperation } of counted) {
     const { name = names.get(client.tokenId ?? '') ?? 'unknown', version } = client;
-    for (const [operation, times] of texts) {
+    for (const [operation, callCount] of callsByOperation) {
       for (const field of operationFields(schema, operation)) {
         const key = JSON.stringify([day, name, version, field]);
-        uses.set(key, (uses.get(key) ?? 0) + times);
+        uses.set(key, (uses.get(key) ?? 0) + callCount);
       }
       await yieldToEventLoop();
     }
@@ -79,11 +79,11 @@ async function write(store: Store, schema: GraphQLSchema, gathered: readonly Cal
   await addUses(store, uses);
 }
 
-const known = new WeakMap<Prepared, readonly string[]>();
+const usedFieldsCache = new WeakMap<Prepared, readonly string[]>();
 
 /** Returns the parts of the schema that an operation uses, computed once per operation. */
 function operationFields(schema: GraphQLSchema, operation: Prepared): readonly string[] {
-  const found = known.get(operation) ?? usedFields(schema, operation.document);
-  known.set(operation, found);
-  return found;
+  const fields = usedFieldsCache.get(operation) ?? usedFields(schema, operation.document);
+  usedFieldsCache.set(operation, fields);
+  return fields;
 }
