@@ -54,7 +54,7 @@ export const archiveTables: readonly ArchiveTable[] = membershipsLast()
   .filter((name) => !leftOutTables[name])
   .map(archiveTableOf);
 
-/** Returns the archive table with a name; undefined if archives do not contain the table. */
+/** Returns the archive table with the given name; undefined if archives do not contain the table. */
 export function archiveTable(name: string): ArchiveTable | undefined {
   return archiveTables.find((table) => table.name === name);
 }

@@ -20,8 +20,8 @@ export interface ManifestEntry {
 export interface ArchiveManifest {
   format: number;
   /**
-   * Name of the newest migration in the version of docgraph that wrote the archive. Only migrations that SQLite and
-   * Postgres both have count.
+   * Name of the newest migration in the version of docgraph that wrote the archive. Migrations of only one kind of
+   * database are ignored.
    */
   docgraph: string;
   organization: { id: string; title: string };

@@ -14,7 +14,7 @@ import { anonymizeUser, deleteAddressRows, deletePersonRows } from './person-row
 import { tracesOf } from './traces.js';
 
 /** Result of an erasure. */
-export interface Erased {
+export interface ErasedPerson {
   id: string;
   /** The name that replaces the name of the person. */
   displayName: string;
@@ -32,7 +32,7 @@ export type ErasingActor = Actor & { sealer: Sealer };
  * @throws FORBIDDEN; NOT_FOUND; CONFLICT for a service account, for the user of the operator, and with the reason
  * LAST_ADMIN for the last admin of an organization
  */
-export function eraseUser(actor: ErasingActor, user: string): Promise<Erased> {
+export function eraseUser(actor: ErasingActor, user: string): Promise<ErasedPerson> {
   return runAction(actor, async (unit) => {
     const id = await authorizedId(unit, user);
     const organizations = await lockMemberships(unit, id);
@@ -94,7 +94,7 @@ interface Erasure {
   organizations: readonly string[];
 }
 
-async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure): Promise<Erased> {
+async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure): Promise<ErasedPerson> {
   const { tx, at } = unit;
   const { id } = person;
   const formerName = newFormerName();

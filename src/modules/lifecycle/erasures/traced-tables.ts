@@ -25,7 +25,7 @@ export interface TracedTable {
    * about other people.
    */
   writtenAt?: string;
-  /** Other columns that the functions need. */
+  /** Other columns of the row that the functions in `columns` read. */
   reads?: readonly string[];
   columns: Readonly<Record<string, Replace>>;
 }

@@ -53,9 +53,9 @@ export async function checkArchive(read: Queries, checks: ArchiveChecks): Promis
 
 /** Reports whether an older version wrote the archive. @throws BAD_USER_INPUT if a later one did */
 function isOlderVersion({ manifest: { docgraph } }: ArchiveFile): boolean {
-  const known = newestMigration();
-  if (docgraph <= known) return docgraph < known;
-  const versions = `it has the state of the database after ${docgraph}, and this version of docgraph knows ${known}`;
+  const newest = newestMigration();
+  if (docgraph <= newest) return docgraph < newest;
+  const versions = `it has the state of the database after ${docgraph}, and this version of docgraph knows ${newest}`;
   throw new AppError('BAD_USER_INPUT', `Cannot import the archive: ${versions}. Upgrade this server first.`);
 }
 

@@ -56,12 +56,12 @@ export async function importOrganization(actor: Actor, request: ImportRequest): 
   const { hostnames, done } = await storeRows(actor, { archive, startedImport, plan, onProgress: report('store') });
   await indexSpaces(store, startedImport.organizationId, report('index'));
   await finishImport(actor, { ...startedImport, done }, ownerId);
-  const { known } = plan.people;
+  const { existingCount } = plan.people;
   return {
     id: startedImport.organizationId,
     entries: archive.entries.length,
     resumed: startedImport.done > 0,
-    people: { mapped: known, created: inspection.people.length - known },
+    people: { mapped: existingCount, created: inspection.people.length - existingCount },
     leftOut: { secrets: openSecret === null, hostnames },
   };
 }

@@ -7,7 +7,7 @@ import { linesOf, parseRow } from './archive-rows.js';
 import { type ArchiveRow, findProblem } from './check-row.js';
 import { findReferenceProblem, type KnownKeys, noteKey, requireLaterKeys } from './key-references.js';
 import { isOwnKind } from './new-ids.js';
-import { type ArchivePerson, findPersonProblem, personOf } from './people.js';
+import { type ArchivePerson, findPersonProblem, toPerson } from './people.js';
 import { findSecretProblem, type OpenSecret } from './secrets.js';
 
 /** Result of the first pass over an archive. Takes about 100 bytes of memory for each object. */
@@ -85,7 +85,7 @@ function collectIds(
 ): string | null {
   const { ids, ownIds, people } = inspection;
   noteKey(knownKeys, table.name, row);
-  if (table.name === 'User') people.push(personOf(row));
+  if (table.name === 'User') people.push(toPerson(row));
   if (table.name === 'TreeNode') collectContentIds(ownIds, String(row.content));
   if (table.name !== 'Event') collectReferences(inspection, row);
   const id = findOwnId(table.name, row);

@@ -17,11 +17,11 @@ const idsPerQuery = 5000;
  */
 export async function requireNewObjects(read: Queries, { ids }: Inspection): Promise<void> {
   for (const [table, all] of ids) {
-    const known = await findKnown(read, table, all);
-    if (known !== undefined)
+    const id = await findExistingId(read, table, all);
+    if (id !== undefined)
       throw new AppError(
         'CONFLICT',
-        `Cannot import the archive: ${known} exists on this server. Import it with \`--new-ids\` to create a copy.`,
+        `Cannot import the archive: ${id} exists on this server. Import it with \`--new-ids\` to create a copy.`,
       );
   }
 }
@@ -39,8 +39,8 @@ export async function requireNoForeignObjects(read: Queries, { references, ownId
     byTable.get(table)!.push(id);
   }
   for (const [table, ids] of byTable) {
-    const known = await findKnown(read, table, ids);
-    if (known !== undefined) throw invalidArchive(`it refers to ${known}, which is an object of another organization`);
+    const id = await findExistingId(read, table, ids);
+    if (id !== undefined) throw invalidArchive(`it refers to ${id}, which is an object of another organization`);
   }
 }
 
@@ -50,7 +50,7 @@ function tableOfKind(id: string): string | null {
 }
 
 /** Returns one of the ids that exist in a table; undefined if none does. */
-async function findKnown(read: Queries, table: TableName, ids: readonly string[]): Promise<string | undefined> {
+async function findExistingId(read: Queries, table: TableName, ids: readonly string[]): Promise<string | undefined> {
   for (const chunk of chunksOf(ids, idsPerQuery)) {
     const row = await read.first(
       sql<{ id: string }>`select "id" from ${sql.table(table)} where ${read.inList('id', chunk)} limit 1`,

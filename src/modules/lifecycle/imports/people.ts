@@ -19,9 +19,9 @@ export interface PeoplePlan {
   /** Ids of users of this server by id in the archive. Contains only ids that differ. */
   ids: Map<string, string>;
   /** Ids, on this server, of the users that the import creates. */
-  missing: Set<string>;
+  createdIds: Set<string>;
   /** Number of people who are users of this server already. */
-  known: number;
+  existingCount: number;
   /**
    * Ids of users of this server who cannot be members, because they are erased or are service accounts of another
    * organization.
@@ -30,7 +30,7 @@ export interface PeoplePlan {
 }
 
 /** Converts a checked row of the table `User` to a person. */
-export function personOf({ id, email, createdAt, organizationId }: ArchiveRow): ArchivePerson {
+export function toPerson({ id, email, createdAt, organizationId }: ArchiveRow): ArchivePerson {
   return { id, email, createdAt, organizationId } as ArchivePerson;
 }
 
@@ -64,17 +64,17 @@ export async function planPeople(read: Queries, people: readonly ArchivePerson[]
     read,
     persons.flatMap(({ id }) => [id, deriveId(seed, id)]).concat([...byAddress.values()].map(({ id }) => id)),
   );
-  const plan: PeoplePlan = { ids: new Map(), missing: new Set(), known: 0, outsiders: new Set() };
+  const plan: PeoplePlan = { ids: new Map(), createdIds: new Set(), existingCount: 0, outsiders: new Set() };
   const usedIds = new Set<string>();
   for (const person of persons) {
     const candidates = [person.email === null ? undefined : byAddress.get(person.email)?.id];
     for (const id of [person.id, deriveId(seed, person.id)])
       if (byId.get(id)?.createdAt === person.createdAt) candidates.push(id);
-    const found = candidates.find((id) => id !== undefined && !usedIds.has(id));
-    const id = found ?? (byId.has(person.id) || usedIds.has(person.id) ? deriveId(seed, person.id) : person.id);
+    const match = candidates.find((id) => id !== undefined && !usedIds.has(id));
+    const id = match ?? (byId.has(person.id) || usedIds.has(person.id) ? deriveId(seed, person.id) : person.id);
     usedIds.add(id);
-    if (found === undefined) plan.missing.add(id);
-    else plan.known += 1;
+    if (match === undefined) plan.createdIds.add(id);
+    else plan.existingCount += 1;
     if (id !== person.id) plan.ids.set(person.id, id);
     if (byId.get(id)?.isOutsider) plan.outsiders.add(id);
   }

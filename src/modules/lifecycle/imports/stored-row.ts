@@ -64,7 +64,7 @@ const memberships = new Set(['Member', 'Grant', 'TeamMember']);
 function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, row: ArchiveRow): boolean {
   const { id, organizationId, userId } = row;
   if (table.isSecret && !openSecret) return true;
-  if (table.name === 'User') return organizationId === null && !people.missing.has(String(id));
+  if (table.name === 'User') return organizationId === null && !people.createdIds.has(String(id));
   return memberships.has(table.name) && people.outsiders.has(String(userId));
 }
 

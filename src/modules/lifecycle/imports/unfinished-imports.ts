@@ -31,9 +31,9 @@ async function requireNewOrganization(read: Queries, id: string): Promise<void> 
     .leftJoin('OrganizationImport', 'OrganizationImport.organizationId', 'Organization.id')
     .select(['OrganizationImport.startedAt', 'OrganizationImport.finishedAt'])
     .where('Organization.id', '=', id);
-  const known = await read.first(query);
-  if (!known) return;
-  const { startedAt, finishedAt } = known;
+  const existing = await read.first(query);
+  if (!existing) return;
+  const { startedAt, finishedAt } = existing;
   const reason =
     startedAt !== null && finishedAt === null
       ? `an import of another archive of ${id} is not finished. Go on with that archive, or remove the organization.`

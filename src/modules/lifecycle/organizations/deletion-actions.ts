@@ -21,8 +21,8 @@ export interface Deletion {
   now?: boolean;
 }
 
-/** A deleted organization. */
-export interface Deleted {
+/** A deleted organization, and when it is removed. */
+export interface DeletedOrganization {
   id: string;
   /** When its removal may begin, ISO 8601. */
   removeAt: string;
@@ -34,15 +34,18 @@ export interface Deleted {
  * unless `now` makes the removal due earlier.
  * @throws NOT_FOUND; FORBIDDEN except for admins and the operator; BAD_USER_INPUT for a wrong title
  */
-export function deleteOrganization(actor: Actor, { organization: id, title, now = false }: Deletion): Promise<Deleted> {
+export function deleteOrganization(
+  actor: Actor,
+  { organization: id, title, now = false }: Deletion,
+): Promise<DeletedOrganization> {
   return runAction(actor, async (unit) => {
     const organization = await lockForDeletion(unit, id);
     requireTitle(organization, title);
     const removeAt = new Date(unit.at.getTime() + (now ? 0 : retention));
-    const known = await findDeletion(unit, id);
+    const existing = await findDeletion(unit, id);
     if (now) await enqueuePurge(unit);
-    if (known && (!now || known.removeAt <= removeAt.toISOString())) return { id, removeAt: known.removeAt };
-    if (known)
+    if (existing && (!now || existing.removeAt <= removeAt.toISOString())) return { id, removeAt: existing.removeAt };
+    if (existing)
       bufferUpdate(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id }, set: { removeAt } });
     else markDeleted(unit, id, removeAt);
     unit.record({
@@ -97,10 +100,10 @@ async function enqueuePurge({ tx }: UnitOfWork): Promise<void> {
   await enqueue(tx, { kind, payload: null, organizationId: null, key: `${kind} now` });
 }
 
-function requireTitle({ title }: Row<'Organization'>, given: string | undefined): void {
-  if (given === undefined || given === title) return;
+function requireTitle({ title }: Row<'Organization'>, givenTitle: string | undefined): void {
+  if (givenTitle === undefined || givenTitle === title) return;
   const rule = `must be the title of the organization, ${JSON.stringify(title)}`;
-  throw badInput('title', `\`title\` ${rule} (got ${JSON.stringify(given)})`);
+  throw badInput('title', `\`title\` ${rule} (got ${JSON.stringify(givenTitle)})`);
 }
 
 function findDeletion({ tx: { read } }: UnitOfWork, organizationId: string) {

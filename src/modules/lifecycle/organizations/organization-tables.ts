@@ -17,7 +17,7 @@ export const organizationTables: readonly TableName[] = [...tablesParentsFirst]
   .filter((table) => 'organizationId' in tableMetadata(table).columns && !exceptions.includes(table));
 
 /** Maximum number of rows that one transaction removes from tables with large rows; 500 from other tables. */
-const rowsAtOnce: { readonly [Table in TableName]?: number } = {
+const rowsPerTransaction: { readonly [Table in TableName]?: number } = {
   Blob: 20,
   RenderedPdf: 4,
   TreeNode: 200,
@@ -27,5 +27,5 @@ const rowsAtOnce: { readonly [Table in TableName]?: number } = {
 
 /** Returns the maximum number of rows that one transaction removes from a table. */
 export function chunkSize(table: TableName): number {
-  return rowsAtOnce[table] ?? 500;
+  return rowsPerTransaction[table] ?? 500;
 }

@@ -17,7 +17,7 @@ export function organizationPurge(store: Store): JobKind {
 
 /**
  * Removes the organizations whose removal is due, one after the other, with all their rows. Uses short transactions, so
- * that a later attempt continues where an earlier one ended. Reports progress in tables.
+ * that a later attempt continues where an earlier one ended. Reports the number of finished tables as progress.
  */
 async function purgeOrganizations(store: Store, run: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const ids = await findDue(store);

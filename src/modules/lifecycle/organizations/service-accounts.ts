@@ -17,7 +17,7 @@ import { formerMemberColumns, newFormerName } from '../../identity/users/former-
 export async function removeServiceAccounts({ store, organizationId }: AccountRemoval): Promise<boolean> {
   const query = store.sql.selectFrom('User').select('id').where('organizationId', '=', organizationId).orderBy('id');
   const ids = (await store.read.all(query)).map(({ id }) => id);
-  for (const chunk of chunksOf(ids, accountsAtOnce)) {
+  for (const chunk of chunksOf(ids, accountsPerQuery)) {
     const referencedIds = await findReferencedIds(store.read, chunk);
     for (const id of chunk)
       await store.transaction((tx) => removeAccount(tx, { id, isReferredTo: referencedIds.has(id) }), organizationId);
@@ -29,7 +29,7 @@ export async function removeServiceAccounts({ store, organizationId }: AccountRe
  * Maximum number of accounts whose references one query reads. Some columns that refer to users have no index, so a
  * query may scan a table.
  */
-const accountsAtOnce = 500;
+const accountsPerQuery = 500;
 
 /** Input of `removeServiceAccounts`. */
 interface AccountRemoval {

@@ -31,8 +31,8 @@ async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'sig
 }
 
 /**
- * Finds the spaces to purge. Skips organizations that are deleted, because they may be restored, and organizations
- * whose import is not finished.
+ * Finds the spaces to purge. Skips spaces of deleted organizations, which may be restored, and of organizations whose
+ * import is not finished.
  */
 async function findSpacesToPurge({ read }: Store): Promise<string[]> {
   const ended = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd());

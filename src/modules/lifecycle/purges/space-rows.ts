@@ -10,7 +10,7 @@ interface DependentTable {
   /** Condition for the rows of a space; by default, `spaceId` must be the id of the space. */
   condition?: (spaceId: string) => RawBuilder<unknown>;
   /** Maximum number of rows that one transaction removes; 500 unless rows are large or refer to each other. */
-  atOnce?: number;
+  batchSize?: number;
 }
 
 /**
@@ -24,7 +24,7 @@ const inSpace = (column: string, parent: TableName) => (spaceId: string) =>
  * database.
  */
 export const spaceDependents: readonly DependentTable[] = [
-  { table: 'RenderedPdf', key: ['organizationId', 'hash', 'part'], atOnce: 4 },
+  { table: 'RenderedPdf', key: ['organizationId', 'hash', 'part'], batchSize: 4 },
   { table: 'Grant', key: ['id'] },
   { table: 'InviteLink', key: ['id'] },
   { table: 'Link', key: ['spaceId', 'pageId', 'position'] },
@@ -61,11 +61,11 @@ export const spaceDependents: readonly DependentTable[] = [
 
 /** Removes some of the rows that depend on a space. Returns false if none is left. */
 export async function deleteDependents({ read }: Transaction, spaceId: string): Promise<boolean> {
-  for (const { table, key, condition, atOnce = 500 } of spaceDependents) {
+  for (const { table, key, condition, batchSize = 500 } of spaceDependents) {
     const isInSpace = condition?.(spaceId) ?? sql`"spaceId" = ${spaceId}`;
     const columns = sql.join(key.map((column) => sql.ref(column)));
     const deleted = await read.all(sql`delete from ${sql.table(table)} where (${columns}) in
-      (select ${columns} from ${sql.table(table)} where ${isInSpace} limit ${atOnce}) returning 1 as gone`);
+      (select ${columns} from ${sql.table(table)} where ${isInSpace} limit ${batchSize}) returning 1 as gone`);
     if (deleted.length > 0) return true;
   }
   return false;
