@@ -1,6 +1,6 @@
 /** An event that one caller waits for. It resets when the wait ends. */
 export interface AutoResetEvent {
-  /** Resolves once the event was set since the last wait, or was closed. */
+  /** Resolves once the event is set or closed; at once if it was set since the last wait. */
   wait(): Promise<void>;
   set(): void;
   /** Ends all waits, now and later. */

@@ -3,13 +3,13 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Numbers of calls, by the JSON of day, client, version and field. */
+/** Number of calls, by the JSON of day, client, version and field. */
 export type FieldUses = Map<string, number>;
 
 /** Maximum number of rows per statement. */
 const rowsPerStatement = 200;
 
-/** Adds numbers of calls to the stored numbers of their days. */
+/** Adds the numbers of calls to the stored numbers. */
 export async function addUses(store: Store, uses: FieldUses): Promise<void> {
   for (const chunk of chunksOf([...uses], rowsPerStatement)) {
     const rows = chunk.map(([key, calls]) => {

@@ -9,7 +9,7 @@ export interface NamedPlace {
   distance: number;
 }
 
-/** Words that refer to the user in a sentence, who is the caller or another user. */
+/** Words for the user in a sentence: the caller, or another user. */
 export interface Words {
   whose: string;
   to: string;

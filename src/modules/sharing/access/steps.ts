@@ -147,8 +147,8 @@ function grantStep(facts: Facts, { role, team }: PlaceGrant, distance: number): 
 }
 
 /**
- * Returns the step for the default access level. It comes from the nearest space or collection with a level other than
- * `inherit`, otherwise from the topmost collection.
+ * Returns the step for the default access level. The nearest space or collection with a level other than `inherit` sets
+ * it, otherwise the topmost one.
  */
 function levelStep(facts: Facts): Step {
   const { place, above, member, words: phrasing } = facts;
@@ -182,8 +182,8 @@ function findDecisiveStep(steps: Step[], facts: Facts): Step | undefined {
   const needed = requiredRole[action];
   if (needed === 'anyone' || needed === 'member' || member === undefined) return stepOfKind('MEMBER_ROLE');
   if (stepOfKind('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return stepOfKind('DELETED');
-  const enough = steps.find(({ gives }) => includes(gives, needed));
-  if (enough) return stepOfKind('LOCK') ?? enough;
+  const sufficientStep = steps.find(({ gives }) => includes(gives, needed));
+  if (sufficientStep) return stepOfKind('LOCK') ?? sufficientStep;
   return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? stepOfKind('MEMBER_ROLE');
 }
 

@@ -31,7 +31,7 @@ export interface EmailInvitation {
 }
 
 /** Result of an invitation. */
-export interface Invited {
+export interface InvitationResult {
   organizationId: string;
   /** Ids of the invited people who are members now, in the order of their addresses. */
   users: string[];
@@ -54,7 +54,7 @@ export const maxEmails = 250;
 export function inviteUsers(
   actor: MailingActor,
   { organization, people, role, sso }: EmailInvitation,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   checkPeople(people);
   return runAction(actor, async (unit) => {
     const row = await lockTarget(unit, 'Organization', organization, 'organization.invite');

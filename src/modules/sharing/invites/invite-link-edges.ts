@@ -59,8 +59,8 @@ builder.objectField(Space, 'invites', (t) => linkList(t as Fields<AccessTarget>,
 builder.objectField(Collection, 'invites', (t) => linkList(t as Fields<AccessTarget>, 'collection'));
 
 /**
- * Returns the field for the invite links to a space or collection. The condition on the organization lets the database
- * use the index on its links.
+ * Returns the field for the invite links to a space or collection. The condition on the organization allows the
+ * database to use the index of links by organization.
  */
 function linkList(t: Fields<AccessTarget>, kind: PlaceKind) {
   const { name, column, viewInviteLinks } = placeKinds[kind];

@@ -21,7 +21,7 @@ type InviteLink = Row<'InviteLink'>;
  * gives its role to a user with a lower role or none. A link to a space or collection makes a user who is not a member
  * a guest. It then gives its role on the space or collection to a user with a lower grant or none. Joining again
  * changes nothing. The message of NOT_FOUND is always the same.
- * @returns whether anything changed
+ * @returns the ids of the organization and of the user, and whether anything changed
  * @throws NOT_FOUND if the link is unknown, deleted, of another organization or opens a deleted space
  * @throws NOT_FOUND if its creator may no longer create it, or the organization does not allow invite links
  * @throws CONFLICT with the reason MEMBER_LIMIT
