@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands that move an organization between servers. */
+/** Adds the commands that export and import organizations, to move them between servers. */
 export function addArchives(organizations: Command): void {
   organizations
     .command('export')

@@ -1,5 +1,5 @@
 /**
- * Functions that load the commands. A command is loaded when it runs, so that `docgraph import`, for example, loads
+ * Functions that load the commands. A command is loaded only when it runs: `docgraph import`, for example, loads
  * neither the GraphQL schema nor the server.
  */
 export const commands = {
@@ -50,7 +50,7 @@ export const commands = {
   checkSchema: async () => (await import('./commands/schema-check-command.js')).checkSchemaCommand,
 };
 
-/** Returns an action for commander that loads the command and passes its arguments and options on. */
+/** Returns an action for the library commander. It loads the command, and calls it with its arguments and options. */
 export function lazyAction<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
   return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
 }

@@ -2,9 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-// Commands for the GraphQL schema, and for the documents that clients send.
-
-/** Adds the commands of persisted documents. */
+/** Adds the commands for persisted documents. */
 export function addDocuments(program: Command): void {
   const documents = program.command('documents').description('persisted documents of clients of the graph');
   documents
@@ -21,7 +19,7 @@ export function addDocuments(program: Command): void {
     .action(lazyAction(commands.listDocuments));
 }
 
-/** Adds the commands of the schema. */
+/** Adds the commands for the schema. */
 export function addSchema(program: Command): void {
   const schema = program
     .command('schema')

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands for people who leave. */
-export function addLeaving(users: Command): void {
+/** Adds the commands that disable, enable and erase users. */
+export function addDisablingAndErasure(users: Command): void {
   for (const [name, description, command] of [
     ['disable', 'lock a person out of an organization, or of all', commands.disableUser],
     ['enable', 'let a person in again', commands.enableUser],

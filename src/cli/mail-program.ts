@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands of the outbox. */
+/** Adds the commands for mails. */
 export function addMail(program: Command): void {
   const mail = program.command('mail').description('mails that were sent, or wait');
   mail

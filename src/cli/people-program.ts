@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { addArchives } from './archive-program.js';
 import { commands, lazyAction } from './commands.js';
-import { addLeaving } from './leaving-program.js';
+import { addDisablingAndErasure } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands of organizations, which only the operator creates. */
+/** Adds the commands for organizations, which only the operator can create. */
 export function addOrganizations(program: Command): void {
   const organizations = program.command('org').description('organizations');
 
@@ -44,7 +44,7 @@ export function addOrganizations(program: Command): void {
   addArchives(organizations);
 }
 
-/** Adds the commands of users. */
+/** Adds the commands for users. */
 export function addUsers(program: Command): void {
   const users = program.command('user').description('users');
 
@@ -74,5 +74,5 @@ export function addUsers(program: Command): void {
     .option(...json)
     .action(lazyAction(commands.verifyUser));
 
-  addLeaving(users);
+  addDisablingAndErasure(users);
 }

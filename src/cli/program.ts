@@ -11,8 +11,8 @@ import { addSso } from './sso-program.js';
 import { addSessions, addTokens } from './token-program.js';
 
 /**
- * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. The output goes to stdout and stderr;
- * environment variables configure the command. Returns the exit code; a server continues to run after that.
+ * Runs a command with arguments such as `['token', 'list', '--user', 'ann@acme.test']`. It writes to stdout and stderr,
+ * and reads its configuration from environment variables. Returns the exit code. A server continues to run after that.
  */
 export async function runCommand(args: string[]): Promise<number> {
   try {
@@ -54,7 +54,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Adds the commands of the server and its database. */
+/** Adds the commands for the server and its database. */
 function addServer(program: Command): void {
   program
     .command('start')
@@ -69,7 +69,7 @@ function addServer(program: Command): void {
     .action(lazyAction(commands.migrate));
 }
 
-/** Adds the commands of sites. */
+/** Adds the commands for sites. */
 function addSites(program: Command): void {
   program
     .command('site')
@@ -141,7 +141,7 @@ function addIndexes(program: Command): void {
     .action(lazyAction(commands.rebuildSearch));
 }
 
-/** Adds the commands of background jobs. */
+/** Adds the commands for background jobs. */
 function addJobs(program: Command): void {
   const jobs = program.command('jobs').description('background work');
 
@@ -169,7 +169,7 @@ function addJobs(program: Command): void {
     .action(lazyAction(commands.runSchedules));
 }
 
-/** Adds the commands of the server's secrets. */
+/** Adds the commands for the secrets of the server. */
 function addSecrets(program: Command): void {
   program
     .command('secrets')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands of service accounts. */
+/** Adds the commands for service accounts. */
 export function addServiceAccounts(program: Command): void {
   const accounts = program.command('service-account').description('service accounts of organizations');
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands of identity providers. */
+/** Adds the commands for identity providers. */
 export function addSso(program: Command): void {
   const sso = program.command('sso').description('identity providers of organizations');
 
@@ -20,7 +20,7 @@ export function addSso(program: Command): void {
     .requiredOption('--label <label>', 'name shown on the sign-in page, 1 to 30 characters')
     .requiredOption('--issuer <address>', 'issuer identifier of the provider')
     .requiredOption('--client-id <id>', 'client id that the provider gave to this server');
-  addOptions(create).action(lazyAction(commands.createOidcProvider));
+  addOptionalSettings(create).action(lazyAction(commands.createOidcProvider));
 
   const update = sso
     .command('update-oidc')
@@ -29,7 +29,7 @@ export function addSso(program: Command): void {
     .option('--label <label>', 'name shown on the sign-in page, 1 to 30 characters')
     .option('--issuer <address>', 'issuer identifier of the provider')
     .option('--client-id <id>', 'client id that the provider gave to this server');
-  addOptions(update).action(lazyAction(commands.updateOidcProvider));
+  addOptionalSettings(update).action(lazyAction(commands.updateOidcProvider));
 
   sso
     .command('delete')
@@ -39,8 +39,8 @@ export function addSso(program: Command): void {
     .action(lazyAction(commands.deleteProvider));
 }
 
-/** Adds the optional settings of an OpenID provider. */
-function addOptions(command: Command): Command {
+/** Adds the options for the optional settings of an OpenID provider. */
+function addOptionalSettings(command: Command): Command {
   return command
     .option('--client-secret-file <path>', 'file with the client secret; - reads it from stdin')
     .option('--groups-claim <name>', 'claim that lists the groups of a person; empty for none')

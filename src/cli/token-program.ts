@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands of access tokens. */
+/** Adds the commands for access tokens. */
 export function addTokens(program: Command): void {
   const tokens = program.command('token').description('access tokens');
 
@@ -40,7 +40,7 @@ export function addTokens(program: Command): void {
     .action(lazyAction(commands.bootstrapToken));
 }
 
-/** Adds the commands of the sessions of browsers. */
+/** Adds the commands for sessions in browsers. */
 export function addSessions(program: Command): void {
   const sessions = program.command('session').description('browsers in which people are signed in');
 

@@ -34,7 +34,7 @@ async function importFolder(folder: string, space?: string, listedAt = laterTime
   const entries = readersOf(files, (path) => read.add(path));
   const { cachedFiles } = cache;
   const result = await importIntoSpace(actor, { organization, space, entries, cachedFiles, checkout });
-  cache.keep(result.cachedFiles);
+  cache.save(result.cachedFiles);
   return { ...result, read: [...read] };
 }
 

@@ -17,11 +17,11 @@ export interface ArchiveOptions {
 }
 
 /** Minimum number of characters of a passphrase. */
-const shortestPassphrase = 12;
+const minPassphraseLength = 12;
 
 /**
- * `docgraph org export ORGANIZATION FILE`: writes everything of an organization as one file, with a progress bar on
- * stderr.
+ * `docgraph org export ORGANIZATION FILE`: exports an organization with all its data to one file, with a progress bar
+ * on stderr.
  */
 export async function exportOrganizationCommand(
   organization: string,
@@ -51,17 +51,19 @@ async function openSealer({ config, store }: Session): Promise<Sealer> {
 }
 
 /**
- * Reads the passphrase in a file, without the line break at its end.
+ * Reads a passphrase from a file, without the line break at the end.
  * @throws AppError if it is too short
  */
 export function readPassphrase(path: string): string {
   const passphrase = withFile('read', path, () => readFileSync(path, 'utf8')).replace(/\r?\n$/, '');
-  if (passphrase.length >= shortestPassphrase) return passphrase;
-  const rule = `must have at least ${shortestPassphrase} characters (got ${passphrase.length})`;
+  if (passphrase.length >= minPassphraseLength) return passphrase;
+  const rule = `must have at least ${minPassphraseLength} characters (got ${passphrase.length})`;
   throw badInput('passphrase-file', `\`passphrase-file\` ${rule}`);
 }
 
-/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
+/**
+ * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
+ */
 function progressBar(): { update(table: string, rows: number): void; stop(): void } {
   const format = '{value} rows written, {table}';
   const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });

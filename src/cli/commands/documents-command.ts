@@ -12,23 +12,23 @@ export interface UploadOptions {
   json?: boolean;
 }
 
-/** `docgraph documents upload FILE`: replaces the documents that a client may send by their ids. */
+/** `docgraph documents upload FILE`: replaces the persisted documents of a client, which it may send by their ids. */
 export async function uploadDocumentsCommand(file: string, { client, json }: UploadOptions): Promise<void> {
   if (client.trim() === '' || client.length > 100)
     throw badInput('client', `\`--client\` must have 1 to 100 characters (got ${client.length})`);
-  const manifest = readManifest(jsonOf(file), buildSchemas().public);
+  const manifest = readManifest(readJson(file), buildSchemas().public);
   const documents = await withSession((session) => uploadDocuments(session, client, manifest));
   printResult({ client, documents }, { json, sentence: `${client} has ${documents} documents.` });
 }
 
-/** `docgraph documents list`: prints the clients that have documents. */
+/** `docgraph documents list`: prints the clients that have persisted documents. */
 export async function listDocumentsCommand({ json }: { json?: boolean }): Promise<void> {
   const clients = await withSession(({ store }) => listClients(store.read));
   const sentence = clients.map(({ client, documents }) => `${client}  ${documents}`).join('\n');
   printResult({ clients }, { json, sentence: sentence || 'No client has documents.' });
 }
 
-function jsonOf(file: string): unknown {
+function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -4,21 +4,21 @@ import { erasureRemains } from '../../modules/lifecycle/erasures/remains.js';
 import { badInput } from '../../platform/base/errors.js';
 import { runDueJobs } from '../../platform/jobs/run-due-jobs.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
-import { isConfirmed, isTerminal } from '../process/confirm.js';
+import { askConfirmation, isTerminal } from '../process/confirm.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { withSession } from '../setup/session.js';
 
 /** Options of `docgraph user erase`. */
 export interface EraseOptions {
-  /** Whether to erase without a question. */
+  /** Whether to erase the user without a confirmation. */
   yes?: boolean;
   json?: boolean;
 }
 
 /**
- * `docgraph user erase EMAIL|ID`: erases a person, runs the job that replaces the person in events and mails, and prints
- * what remains.
+ * `docgraph user erase EMAIL|ID`: erases a user, and runs the job that replaces the user in events and mails. Prints
+ * which data remain.
  */
 export async function eraseUserCommand(user: string, { yes, json }: EraseOptions): Promise<void> {
   if (!yes) await requireConfirmation(user);
@@ -34,9 +34,12 @@ export async function eraseUserCommand(user: string, { yes, json }: EraseOptions
   printResult({ id, displayName, remains: erasureRemains }, { json, sentence });
 }
 
-/** @throws BAD_USER_INPUT if the person on the terminal does not confirm, or there is no terminal */
+/**
+ * Asks for a confirmation on the terminal.
+ * @throws BAD_USER_INPUT if the person does not confirm, or if there is no terminal
+ */
 async function requireConfirmation(user: string): Promise<void> {
   const question = `Erase ${user}? This cannot be undone. [y/N] `;
-  if (isTerminal() && (await isConfirmed(question))) return;
+  if (isTerminal() && (await askConfirmation(question))) return;
   throw badInput('yes', `Cannot erase ${user}: not confirmed. Add --yes.`);
 }

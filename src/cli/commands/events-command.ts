@@ -8,7 +8,7 @@ import { idKind } from '../../platform/base/ids.js';
 import { createLoaders } from '../../platform/db/query/loaders.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { dateOf } from '../process/dates.js';
+import { parseDate } from '../process/dates.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
 import { runUntilSignal } from '../process/run-until-signal.js';
@@ -21,7 +21,7 @@ export interface EventsOptions {
   action?: string;
   /** A user, by id or e-mail address. */
   actor?: string;
-  /** Date from which events are printed. */
+  /** Date or time; only events from then on are printed. */
   since?: string;
   limit: string;
   follow?: boolean;
@@ -29,14 +29,14 @@ export interface EventsOptions {
 }
 
 /**
- * `docgraph events`: prints the latest events of an organization in ascending order. With `--follow`, it also prints
- * new events as they happen.
+ * `docgraph events`: prints the latest events of an organization, oldest first. With `--follow`, it continues to print
+ * new events.
  */
 export async function eventsCommand(options: EventsOptions): Promise<void> {
   await withSession(async (session) => {
     const { store, viewer } = session;
     const limit = parseLimit(options.limit);
-    const filter = await filterOf(store.read, options);
+    const filter = await readFilter(store.read, options);
     if (!options.follow) return print(session, await latestEvents(store, filter, limit), options);
     await runUntilSignal(async (signal) => {
       const caller = viewer.userId;
@@ -46,13 +46,13 @@ export async function eventsCommand(options: EventsOptions): Promise<void> {
   });
 }
 
-async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
+async function readFilter(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
   if (space !== undefined && idKind(space) !== 'Space')
     throw badInput('space', `\`--space\` must be the id of a space, such as spc_… (got ${JSON.stringify(space)})`);
   if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);
-  const time = since === undefined ? undefined : timeOf(since);
+  const time = since === undefined ? undefined : parseSince(since);
   return {
-    organizationId: await organizationOf(read, org),
+    organizationId: await findOrganization(read, org),
     spaceId: space,
     action,
     actorId: actor === undefined ? undefined : await resolveUserId(read, actor),
@@ -65,57 +65,65 @@ function unknownAction(action: string): Error {
   return badInput('action', `\`--action\` ${rule} (got ${JSON.stringify(action)})`);
 }
 
-function timeOf(since: string): string {
-  const time = dateOf(since);
+function parseSince(since: string): string {
+  const time = parseDate(since);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   const rule = 'must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z';
   throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
 }
 
 /** Maximum number of organizations that an error message names. */
-const namedOrganizations = 20;
+const maxNamedOrganizations = 20;
 
-/** Returns the named organization, or the only one if none is named. */
-async function organizationOf(read: Queries, id: string | undefined): Promise<string> {
+/**
+ * Returns the id of the organization if it exists. Without an id, returns the id of the only organization.
+ * @throws NOT_FOUND; BAD_USER_INPUT if no id is given and there is not exactly one organization
+ */
+async function findOrganization(read: Queries, id: string | undefined): Promise<string> {
   const organizations = read.sql.selectFrom('Organization').select(['id', 'title']).orderBy('id');
   if (id !== undefined) {
     if (await read.first(organizations.where('id', '=', id))) return id;
     throw notFound('organization', id);
   }
-  const found = await read.all(organizations.limit(namedOrganizations + 1));
+  const found = await read.all(organizations.limit(maxNamedOrganizations + 1));
   if (found.length === 1) return found[0]!.id;
   if (found.length === 0) throw badInput('org', '`--org` must be an organization, and there is none yet');
-  const named = found.slice(0, namedOrganizations).map(({ id, title }) => `${id} (${title})`);
-  const more = found.length > namedOrganizations ? ' and others' : '';
-  throw badInput('org', `\`--org\` must be one of the organizations (got none): ${named.join(', ')}${more}`);
+  const organizationNames = found.slice(0, maxNamedOrganizations).map(({ id, title }) => `${id} (${title})`);
+  const more = found.length > maxNamedOrganizations ? ' and others' : '';
+  throw badInput(
+    'org',
+    `\`--org\` must be one of the organizations (got none): ${organizationNames.join(', ')}${more}`,
+  );
 }
 
 async function print({ store, viewer }: Session, events: Row<'Event'>[], { json }: EventsOptions): Promise<void> {
   const loaders = createLoaders(store.read);
-  const nameOf = async ({ actorId, tokenId }: Row<'Event'>): Promise<string> => {
+  const loadActorName = async ({ actorId, tokenId }: Row<'Event'>): Promise<string> => {
     if (actorId === null || (actorId === viewer.userId && tokenId === null)) return 'operator';
     return (await loaders.load(usersById, actorId))?.displayName ?? actorId;
   };
-  const names = await Promise.all(events.map(nameOf));
-  for (const [index, event] of events.entries()) printResult(event, { json, sentence: lineOf(event, names[index]!) });
+  const names = await Promise.all(events.map(loadActorName));
+  for (const [index, event] of events.entries())
+    printResult(event, { json, sentence: formatEvent(event, names[index]!) });
 }
 
-function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
+function formatEvent({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
   const cells = [at, organizationId, `#${sequence}`, action, name, targetId, truncateChanges(changes as object)];
-  // Users wrote the names and values, so control characters are removed. They could move the cursor of the terminal.
+  // Users choose these names and values. Control characters in them could change the output of the terminal, so spaces
+  // replace them.
   return cells
     .join('  ')
     .trimEnd()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** Maximum length of the printed changes, in characters. */
-const longestChanges = 100;
+/** Maximum number of characters of the printed changes. */
+const maxChangesLength = 100;
 
 function truncateChanges(changes: object): string {
   const changeTexts = Object.entries(changes).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const text = [...changeTexts.join(', ')];
-  return text.length > longestChanges ? `${text.slice(0, longestChanges).join('')}…` : text.join('');
+  return text.length > maxChangesLength ? `${text.slice(0, maxChangesLength).join('')}…` : text.join('');
 }

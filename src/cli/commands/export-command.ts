@@ -5,7 +5,7 @@ import { withFile } from '../folders/file-errors.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
-/** `docgraph export SPACE DIR`: writes the head of a space as a folder. Existing files are overwritten. */
+/** `docgraph export SPACE DIR`: exports the current content of a space to a folder. Existing files are overwritten. */
 export async function exportCommand(
   space: string,
   folder: string,
@@ -15,13 +15,13 @@ export async function exportCommand(
   withFile('written', folder, () => mkdirSync(folder, { recursive: true }));
   for (const { path, bytes } of files) {
     const target = join(folder, path);
-    withFile('written', target, () => writeWhole(target, bytes));
+    withFile('written', target, () => writeAtomically(target, bytes));
   }
   printResult({ files: files.length }, { json, sentence: `Wrote ${files.length} files to ${folder}.` });
 }
 
-/** Writes a file atomically: if the disk is full, the previous file stays. */
-function writeWhole(target: string, bytes: Uint8Array): void {
+/** Writes a file atomically: if writing fails, for example on a full disk, the previous file stays. */
+function writeAtomically(target: string, bytes: Uint8Array): void {
   mkdirSync(dirname(target), { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
   try {

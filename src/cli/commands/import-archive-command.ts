@@ -32,13 +32,13 @@ export async function importOrganizationCommand(file: string, options: ImportArc
       );
     });
     bar.stop();
-    printResult(imported, { json, sentence: sentenceOf(imported) });
+    printResult(imported, { json, sentence: describeImport(imported) });
   } finally {
     bar.stop();
   }
 }
 
-function sentenceOf({ id, entries, people, leftOut }: ImportedOrganization): string {
+function describeImport({ id, entries, people, leftOut }: ImportedOrganization): string {
   const { secrets, hostnames } = leftOut;
   return [
     `Imported the organization ${id} from ${entries} entries, with ${people.created} new users and ${people.mapped} known ones.`,
@@ -49,7 +49,9 @@ function sentenceOf({ id, entries, people, leftOut }: ImportedOrganization): str
 
 const labels: Record<ImportPhase, string> = { check: 'checking', store: 'storing', index: 'indexing' };
 
-/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
+/**
+ * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
+ */
 function progressBar(): { update(phase: ImportPhase, done: number, total: number): void; stop(): void } {
   const format = '{phase} [{bar}] {value}/{total}, {eta} s left';
   const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });

@@ -15,11 +15,14 @@ export interface ImportOptions {
   title?: string;
   space?: string;
   json?: boolean;
-  /** Rejects the folder at the first fault that would lose content; otherwise such faults are only reported. */
+  /** Whether the import fails at the first problem that would lose content. Otherwise it only reports such problems. */
   strict?: boolean;
 }
 
-/** `docgraph import DIR`: imports a folder as a new space or a new revision of one, with a progress bar on stderr. */
+/**
+ * `docgraph import DIR`: imports a folder as a new space, or as a new revision of an existing one, with a progress bar
+ * on stderr.
+ */
 export async function importCommand(folder: string, options: ImportOptions): Promise<void> {
   const bar = progressBar();
   try {
@@ -42,9 +45,9 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
       }),
     );
     bar.stop();
-    cache.keep(imported.cachedFiles);
-    report(imported, git);
-    const sentence = `${sentenceOf(imported, git)} ${read.size} of ${files.length} files were read.`;
+    cache.save(imported.cachedFiles);
+    reportProblems(imported, git);
+    const sentence = `${describeImport(imported, git)} ${read.size} of ${files.length} files were read.`;
     const { spaceId: id, pages, files: count, notices } = imported;
     printResult({ id, pages, files: count, notices }, { json: options.json, sentence });
   } finally {
@@ -52,17 +55,17 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
   }
 }
 
-function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitView): string {
+function describeImport({ spaceId, revisionId, pages, files }: Imported, git: GitView): string {
   const change = revisionId ? `New revision ${revisionId}` : 'Nothing has changed';
   const source = git.checkout ? `, from the commit ${git.checkout.commit.oid}` : '';
   return `${change}${source}: the space ${spaceId} has ${pages} pages and ${files} files.`;
 }
 
 /**
- * Reports on stderr a folder without pages, uncommitted files, and every fault that the import tolerated, by kind. It
- * also reports a repository that git cannot read; a folder without git is not a fault.
+ * Reports the problems of an import on stderr: a folder without pages, a repository that git cannot read, uncommitted
+ * files, and the notices by kind. A folder that is not in a repository is not a problem.
  */
-function report({ notices, pages, uncommitted }: Imported, git: GitView): void {
+function reportProblems({ notices, pages, uncommitted }: Imported, git: GitView): void {
   if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
   if (!git.checkout && git.isRepository) process.stderr.write(`Imported without git data: ${git.reason}\n`);
   if (git.checkout && uncommitted > 0) {
@@ -72,12 +75,12 @@ function report({ notices, pages, uncommitted }: Imported, git: GitView): void {
     );
   }
   for (const [kind, title] of Object.entries(noticeKinds)) {
-    const lines = notices.filter((notice) => notice.kind === kind).map(lineOf);
+    const lines = notices.filter((notice) => notice.kind === kind).map(formatNotice);
     reportList(title, [...new Set(lines)]);
   }
 }
 
-function lineOf({ file, line, message }: ImportNotice): string {
+function formatNotice({ file, line, message }: ImportNotice): string {
   return `  ${file}${line === undefined ? '' : `:${line}`}: ${message}`;
 }
 
@@ -90,7 +93,9 @@ function reportList(title: string, lines: string[]): void {
 
 const labels = { read: 'reading', store: 'storing' };
 
-/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
+/**
+ * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
+ */
 function progressBar(): { update(step: 'read' | 'store', done: number, total: number): void; stop(): void } {
   const format = '{step} [{bar}] {value}/{total} files, {eta} s left';
   const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });

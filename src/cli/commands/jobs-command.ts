@@ -26,26 +26,23 @@ export interface JobsOptions {
 
 const statuses = ['waiting', 'running', 'done', 'dead'];
 
-/** `docgraph jobs list`: prints the newest jobs, also those without an organization. */
+/** `docgraph jobs list`: prints the newest jobs, including those without an organization. */
 export async function listJobsCommand({ status, kind, org, limit, json }: JobsOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status))
     throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
   const count = parseLimit(limit);
   const filter = { status, kind, organization: org };
   const jobs = await withSession(({ store }) => latestJobs(store, filter, count));
-  const sentence = jobs.map(lineOf).join('\n') || 'There are no such jobs.';
-  printResult({ jobs: jobs.map(shownOf) }, { json, sentence });
+  const sentence = jobs.map(formatJob).join('\n') || 'There are no such jobs.';
+  printResult({ jobs: jobs.map(printedColumns) }, { json, sentence });
 }
 
-/**
- * Returns the columns of a job to print: without the payload, which is secret, and without columns that only workers
- * need.
- */
-function shownOf({ payload: _payload, waitingKey: _key, owner: _owner, queue: _queue, ...shown }: Row<'Job'>) {
-  return shown;
+/** Returns the columns of a job that are printed: all except the payload, which is secret, and columns for workers. */
+function printedColumns({ payload: _payload, waitingKey: _key, owner: _owner, queue: _queue, ...columns }: Row<'Job'>) {
+  return columns;
 }
 
-function lineOf({ id, kind, status, organizationId, done, total, attempts, error }: Row<'Job'>): string {
+function formatJob({ id, kind, status, organizationId, done, total, attempts, error }: Row<'Job'>): string {
   const progress = total > 0 ? `${done} of ${total}` : '';
   const cells = [
     id,
@@ -62,13 +59,13 @@ function lineOf({ id, kind, status, organizationId, done, total, attempts, error
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** `docgraph jobs replay ID`: queues a job that is no longer retried; a server runs it. */
+/** `docgraph jobs replay ID`: puts a job that is no longer retried back into the queue. A server then runs it. */
 export async function replayJobCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => replayJob(session, id));
   printResult({ id }, { json, sentence: `The job ${id} waits to be run again.` });
 }
 
-/** `docgraph jobs run-schedules`: adds the scheduled jobs that are due, and runs them and all other waiting jobs. */
+/** `docgraph jobs run-schedules`: adds the scheduled jobs that are due. Then runs all due jobs. */
 export async function runSchedulesCommand({ json }: { json?: boolean }): Promise<void> {
   const result = await withSession(async (session) => {
     const added = await addScheduled(session.store, schedules);
@@ -78,7 +75,7 @@ export async function runSchedulesCommand({ json }: { json?: boolean }): Promise
   printResult(result, { json, sentence });
 }
 
-/** Runs all due jobs. Returns the number of attempts. */
+/** Runs all due jobs, and returns the number of attempts. */
 async function runJobs(session: Session): Promise<number> {
   const { config, store } = session;
   const outbound = createOutbound(config.outboundAllow);
@@ -90,7 +87,10 @@ async function runJobs(session: Session): Promise<number> {
   }
 }
 
-/** Opens the mail sender, and what makes mails. Without `SMTP_URL` it needs no secret, and a server makes the mails. */
+/**
+ * Returns the mail sender, and the data for the links in mails. Returns neither without `SMTP_URL`: this process then
+ * needs no secret, and a server runs the jobs that need them.
+ */
 async function openMailing({ config, store }: Session): Promise<Pick<JobParts, 'mail' | 'links'>> {
   if (config.mail.smtpUrl === undefined) return {};
   const secrets = await openSecrets(config, store);

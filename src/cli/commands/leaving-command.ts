@@ -5,29 +5,29 @@ import { withSession } from '../setup/session.js';
 /** Options of `docgraph user disable` and `docgraph user enable`. */
 export interface DisableOptions {
   email: string;
-  /** Organization; absent for all organizations of the person. */
+  /** Id of the organization; absent for all organizations of the person. */
   org?: string;
   json?: boolean;
 }
 
-/** `docgraph user disable`: disables a member of one organization, or of all, and prints the user's id. */
+/** `docgraph user disable`: disables a person in one organization, or in all, and prints the user's id. */
 export function disableUserCommand(options: DisableOptions): Promise<void> {
   return setDisabled(options, true);
 }
 
-/** `docgraph user enable`: enables a member of one organization, or of all, and prints the user's id. */
+/** `docgraph user enable`: enables a person in one organization, or in all, and prints the user's id. */
 export function enableUserCommand(options: DisableOptions): Promise<void> {
   return setDisabled(options, false);
 }
 
 async function setDisabled({ email, org, json }: DisableOptions, disabled: boolean): Promise<void> {
-  const what = disabled ? 'is locked out of' : 'has its rights in';
+  const effect = disabled ? 'is locked out of' : 'has its rights in';
   if (org !== undefined) {
     const id = await withSession((session) => setMemberDisabled(session, { user: email, organization: org, disabled }));
-    printResult({ id, disabled }, { json, sentence: `The user ${id} ${what} the organization ${org}.` });
+    printResult({ id, disabled }, { json, sentence: `The user ${id} ${effect} the organization ${org}.` });
     return;
   }
   const { id, organizations } = await withSession((session) => setUserDisabled(session, { user: email, disabled }));
-  const sentence = `The user ${id} ${what} ${organizations.join(', ')}.`;
+  const sentence = `The user ${id} ${effect} ${organizations.join(', ')}.`;
   printResult({ id, disabled, organizations }, { json, sentence });
 }

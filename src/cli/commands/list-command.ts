@@ -15,7 +15,7 @@ export interface ListOptions {
   json?: boolean;
 }
 
-/** `docgraph org list`: prints the newest organizations of the server, also deleted ones. */
+/** `docgraph org list`: prints the newest organizations of the server, including deleted ones. */
 export async function listOrganizationsCommand({ search, limit, json }: ListOptions): Promise<void> {
   const selection = { search, limit: parseLimit(limit) };
   const organizations = await withSession(({ store }) => listOrganizations(store, selection));
@@ -25,7 +25,9 @@ export async function listOrganizationsCommand({ search, limit, json }: ListOpti
 
 function formatOrganization({ id, title, plan, members, deletedAt }: ListedOrganization): string {
   const deleted = deletedAt === null ? '' : `  deleted ${deletedAt}`;
-  return visible(`${id}  ${title}  ${plan}  ${members} ${members === 1 ? 'member' : 'members'}${deleted}`);
+  return replaceControlCharacters(
+    `${id}  ${title}  ${plan}  ${members} ${members === 1 ? 'member' : 'members'}${deleted}`,
+  );
 }
 
 /** `docgraph user list`: prints the newest users of the server. */
@@ -37,10 +39,10 @@ export async function listUsersCommand({ search, limit, json }: ListOptions): Pr
 }
 
 function formatUser({ id, displayName, email, createdAt }: ListedUser): string {
-  return visible(`${id}  ${displayName}  ${email ?? 'no address'}  ${createdAt}`);
+  return replaceControlCharacters(`${id}  ${displayName}  ${email ?? 'no address'}  ${createdAt}`);
 }
 
-/** Replaces characters that a terminal would not show. */
-function visible(text: string): string {
+/** Replaces control characters with spaces, because they could change the output of the terminal. */
+function replaceControlCharacters(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }

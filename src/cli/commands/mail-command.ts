@@ -7,7 +7,7 @@ import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { withSession } from '../setup/session.js';
 
-/** `docgraph mail list`: prints the newest mails, without their texts. */
+/** `docgraph mail list`: prints the newest mails without their text. */
 export async function listMailsCommand({ limit, json }: { limit: string; json?: boolean }): Promise<void> {
   const count = parseLimit(limit);
   const mails = await withSession(({ store }) => latestMails(store, count));
@@ -16,7 +16,9 @@ export async function listMailsCommand({ limit, json }: { limit: string; json?: 
 }
 
 function formatMail({ id, kind, address, createdAt, sentAt }: ListedMail): string {
-  return visible(`${id}  ${kind}  ${address}  ${createdAt}  ${sentAt === null ? 'not sent' : `sent ${sentAt}`}`);
+  return replaceControlCharacters(
+    `${id}  ${kind}  ${address}  ${createdAt}  ${sentAt === null ? 'not sent' : `sent ${sentAt}`}`,
+  );
 }
 
 /** Options of `docgraph mail show`. */
@@ -26,8 +28,8 @@ export interface ShowOptions {
 }
 
 /**
- * `docgraph mail show ID`: prints the header and the text of a mail, or its HTML alone.
- * @throws NOT_FOUND; CONFLICT with `--html` if the links in the mail have ended
+ * `docgraph mail show ID`: prints the header and the text of a mail, or only its HTML.
+ * @throws NOT_FOUND; CONFLICT with `--html` if the HTML was deleted because the links in the mail no longer work
  */
 export async function showMailCommand(id: string, { html, json }: ShowOptions): Promise<void> {
   const { mail, from } = await withSession(async ({ config, store }) => {
@@ -38,27 +40,27 @@ export async function showMailCommand(id: string, { html, json }: ShowOptions): 
   if (html) return printHtml(mail);
   const { body, ...header } = mail;
   const result = { ...header, from: formatMailbox(from), text: body?.text ?? null, html: body?.html ?? null };
-  printResult(result, { json, sentence: formatOpened(mail, from) });
+  printResult(result, { json, sentence: formatOpenedMail(mail, from) });
 }
 
 function printHtml({ id, body }: OpenedMail): void {
-  if (!body) throw new AppError('CONFLICT', `Cannot print the mail ${id}: ${ended} Send a new one.`);
+  if (!body) throw new AppError('CONFLICT', `Cannot print the mail ${id}: ${deletionReason} Send a new one.`);
   process.stdout.write(body.html);
 }
 
-const ended = 'its links have ended, so its text was deleted.';
+const deletionReason = 'its links have ended, so its text was deleted.';
 
-function formatOpened({ messageId, address, subject, createdAt, body }: OpenedMail, from: Mailbox): string {
+function formatOpenedMail({ messageId, address, subject, createdAt, body }: OpenedMail, from: Mailbox): string {
   const fields = { From: formatMailbox(from), To: address, Subject: subject, 'Message-ID': messageId, Date: createdAt };
-  const header = Object.entries(fields).map(([name, value]) => visible(`${name}: ${value}`));
-  return `${header.join('\n')}\n\n${body?.text.trimEnd() ?? `The mail has no text: ${ended}`}`;
+  const header = Object.entries(fields).map(([name, value]) => replaceControlCharacters(`${name}: ${value}`));
+  return `${header.join('\n')}\n\n${body?.text.trimEnd() ?? `The mail has no text: ${deletionReason}`}`;
 }
 
 function formatMailbox({ name, address }: Mailbox): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-/** Replaces characters that a terminal would not show. */
-function visible(text: string): string {
+/** Replaces control characters with spaces, because they could change the output of the terminal. */
+function replaceControlCharacters(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }

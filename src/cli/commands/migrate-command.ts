@@ -6,8 +6,8 @@ import { databaseOf, openDatabase, reachDatabase } from '../setup/open-database.
 import { reportEqualAddresses } from '../setup/report-equal-addresses.js';
 
 /**
- * `docgraph migrate`: brings the database up to date. With `--check` it only reports, and exits with 1 if migrations
- * are pending.
+ * `docgraph migrate`: applies the pending migrations. With `--check`, it only lists them, and exits with 1 if there are
+ * any.
  */
 export async function migrateCommand({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
   const config = readConfig(process.env);

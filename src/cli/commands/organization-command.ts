@@ -23,7 +23,7 @@ export interface OrganizationUpdate {
   maxMembers?: string;
   maxSpaces?: string;
   customHostname?: string;
-  /** JSON, as the options that follow it. */
+  /** JSON, like `trial`, `blocked` and `billingMigration`. */
   billing?: string;
   trial?: string;
   blocked?: string;
@@ -31,29 +31,34 @@ export interface OrganizationUpdate {
   json?: boolean;
 }
 
-/** `docgraph org update ID`: sets the values of an organization that only the operator may set, and prints its id. */
+/**
+ * `docgraph org update ID`: changes settings of an organization that only the operator may change, and prints its id.
+ */
 export async function updateOrganizationCommand(id: string, options: OrganizationUpdate): Promise<void> {
   const changes: FactChanges = {
     plan: options.plan,
-    maxMembers: numberOf(options.maxMembers),
-    maxSpaces: numberOf(options.maxSpaces),
+    maxMembers: parseNumber(options.maxMembers),
+    maxSpaces: parseNumber(options.maxSpaces),
     customHostname: options.customHostname === '' ? null : options.customHostname,
-    billing: jsonOf('billing', options.billing),
-    trial: jsonOf('trial', options.trial),
-    blocked: jsonOf('blocked', options.blocked),
-    internal_billingMigration: jsonOf('billing-migration', options.billingMigration),
+    billing: parseJson('billing', options.billing),
+    trial: parseJson('trial', options.trial),
+    blocked: parseJson('blocked', options.blocked),
+    internal_billingMigration: parseJson('billing-migration', options.billingMigration),
   };
   await withSession((session) => setOperatorFacts(session, id, changes));
   printResult({ id }, { json: options.json, sentence: `Changed the organization ${id}.` });
 }
 
-/** Returns the number that a text has; null for an empty text, and the text itself if it has no whole number. */
-function numberOf(text: string | undefined): unknown {
+/**
+ * Parses a number of up to 9 digits. Returns null for an empty text. Returns any other text unchanged, so that the
+ * validation error shows it.
+ */
+function parseNumber(text: string | undefined): unknown {
   if (text === '') return null;
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-function jsonOf(option: string, text: string | undefined): unknown {
+function parseJson(option: string, text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);

@@ -11,7 +11,7 @@ export interface DeletionOptions {
   json?: boolean;
 }
 
-/** `docgraph org delete ID`: deletes an organization, and prints when its removal begins. */
+/** `docgraph org delete ID`: deletes an organization, and prints the time at which its data begin to be removed. */
 export async function deleteOrganizationCommand(
   organization: string,
   { title, yes, now, json }: DeletionOptions,

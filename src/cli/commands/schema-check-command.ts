@@ -14,11 +14,11 @@ export interface SchemaCheckOptions {
 }
 
 /**
- * `docgraph schema check FILE`: lists the changes in another schema that break clients, and the clients affected. Exits
- * with 1 if a client is affected.
+ * `docgraph schema check FILE`: lists the breaking changes from the current schema to the schema in a file, and the
+ * clients that they affect. Exits with 1 if a client is affected.
  */
 export async function checkSchemaCommand(file: string, { days }: SchemaCheckOptions): Promise<void> {
-  const since = dayBefore(days);
+  const since = parseDays(days);
   const changes = await breakingChanges(printSchema(buildSchemas().public), readSchema(file));
   await withSession(async ({ store }) => {
     const uses = await usesSince(store.read, since);
@@ -26,25 +26,28 @@ export async function checkSchemaCommand(file: string, { days }: SchemaCheckOpti
       change,
       uses: uses.filter(({ field }) => isPartOf(field, change.path)),
     }));
-    process.stdout.write(affected.map(({ change, uses: own }) => reportOf(change, own)).join(''));
-    const clients = new Set(affected.flatMap(({ uses: own }) => own.map(nameOf)));
+    process.stdout.write(affected.map(({ change, uses: changeUses }) => formatChange(change, changeUses)).join(''));
+    const clients = new Set(affected.flatMap(({ uses: changeUses }) => changeUses.map(clientName)));
     process.stdout.write(`${changes.length} breaking changes; ${clients.size} clients are affected\n`);
     if (clients.size > 0) throw new ReportedFailure();
   });
 }
 
-function reportOf({ message }: BreakingChange, uses: readonly ClientUse[]): string {
+function formatChange({ message }: BreakingChange, uses: readonly ClientUse[]): string {
   const calls = new Map<string, number>();
-  for (const use of uses) calls.set(nameOf(use), Math.max(calls.get(nameOf(use)) ?? 0, use.calls));
+  for (const use of uses) calls.set(clientName(use), Math.max(calls.get(clientName(use)) ?? 0, use.calls));
   const lines = [...calls].map(([name, count]) => `  ${name}: ${count} calls\n`);
   return `${message}\n${lines.join('')}`;
 }
 
-function nameOf({ client, clientVersion }: ClientUse): string {
+function clientName({ client, clientVersion }: ClientUse): string {
   return clientVersion === '' ? client : `${client} ${clientVersion}`;
 }
 
-/** Reads a file, and checks that its text is a schema. */
+/**
+ * Reads a file, and checks that it contains a GraphQL schema.
+ * @throws BAD_USER_INPUT
+ */
 function readSchema(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
@@ -55,7 +58,7 @@ function readSchema(file: string): string {
   }
 }
 
-function dayBefore(days: string): string {
+function parseDays(days: string): string {
   if (!/^\d{1,3}$/.test(days)) throw badInput('days', `\`--days\` must be 0 to 999 (got ${JSON.stringify(days)})`);
   return daysAgo(Number(days));
 }

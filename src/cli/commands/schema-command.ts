@@ -10,12 +10,15 @@ interface SchemaOptions {
   federation?: boolean;
 }
 
-/** `docgraph schema`: prints the GraphQL schema, the schema as a subgraph, or the OpenAPI description of `/v1`. */
+/**
+ * `docgraph schema`: prints the GraphQL schema, the schema as a federation subgraph, or the OpenAPI description of
+ * `/v1`.
+ */
 export function schemaCommand(options: SchemaOptions): void {
-  process.stdout.write(`${textOf(options).trimEnd()}\n`);
+  process.stdout.write(`${schemaText(options).trimEnd()}\n`);
 }
 
-function textOf({ openapi, federation }: SchemaOptions): string {
+function schemaText({ openapi, federation }: SchemaOptions): string {
   if (openapi) return JSON.stringify(openApi(compileSources().operations), null, 2);
   const schema = buildSchemas().public;
   return federation ? printSubgraph(schema) : printSchema(lexicographicSortSchema(schema));

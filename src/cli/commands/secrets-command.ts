@@ -12,11 +12,11 @@ import { type Session, withSession } from '../setup/session.js';
 /** Options of `docgraph secrets rotate`. */
 export interface RotateOptions {
   json?: boolean;
-  /** Replaces values that neither the current nor the previous secret can decrypt. */
+  /** Whether to replace values that neither the current nor the previous secret can decrypt. */
   replaceLost?: boolean;
 }
 
-/** A rotation and its problems. */
+/** Result of a rotation, including its problems. */
 interface Report extends RotationResult {
   replaced: number;
   /** Reasons why the rotation is not finished; empty if it is. */
@@ -24,12 +24,12 @@ interface Report extends RotationResult {
 }
 
 /**
- * `docgraph secrets rotate`: encrypts with `SECRET` the values that were encrypted with `SECRET_PREVIOUS`.
- * @throws ReportedFailure if neither secret can decrypt a value, or if servers still encrypt with the previous one
+ * `docgraph secrets rotate`: encrypts with `SECRET` all values that are still encrypted with `SECRET_PREVIOUS`.
+ * @throws ReportedFailure if neither secret can decrypt a value, or if servers still encrypt with the previous secret
  */
-export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
-  const { sealed, replaced, undecryptable, problems } = await withSession((session) => rotate(session, replaces));
-  const done = `Sealed ${sealed} values with SECRET${replaces ? `, replaced ${replaced} that were lost` : ''}`;
+export async function rotateSecretsCommand({ json, replaceLost: replacesLost = false }: RotateOptions): Promise<void> {
+  const { sealed, replaced, undecryptable, problems } = await withSession((session) => rotate(session, replacesLost));
+  const done = `Sealed ${sealed} values with SECRET${replacesLost ? `, replaced ${replaced} that were lost` : ''}`;
   const next = problems.length === 0 ? '; SECRET_PREVIOUS can be removed' : '';
   printResult({ sealed, replaced, unreadable: undecryptable }, { json, sentence: `${done}${next}.` });
   if (problems.length === 0) return;
@@ -37,14 +37,14 @@ export async function rotateSecretsCommand({ json, replaceLost: replaces = false
   throw new ReportedFailure();
 }
 
-async function rotate({ config, store }: Session, replaces: boolean): Promise<Report> {
+async function rotate({ config, store }: Session, replacesLost: boolean): Promise<Report> {
   const { current: configured, previous } = readSecrets(config);
-  if (configured === null && !replaces)
+  if (configured === null && !replacesLost)
     throw new ConfigError('Cannot rotate: there is no secret. Set SECRET, or start the server once on a new database.');
   const current = configured ?? writeSecret(config, newSecret());
   const sealer = createSealer({ current, previous });
-  const replaced = replaces ? await replaceUndecryptableValues(store, sealer) : 0;
-  const rotated = await withBar(store, sealer);
+  const replaced = replacesLost ? await replaceUndecryptableValues(store, sealer) : 0;
+  const rotated = await rotateWithProgressBar(store, sealer);
   const problems = rotated.undecryptable.length === 0 ? [] : [describeUndecryptable(rotated.undecryptable, config)];
   if (!rotated.isComplete)
     problems.push('servers still seal with SECRET_PREVIOUS. Restart them with the new SECRET, then rotate once more.');
@@ -52,10 +52,10 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
 }
 
 /**
- * Rotates the secrets, with a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay
- * readable.
+ * Rotates the secrets, with a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs
+ * stay readable.
  */
-async function withBar(store: Store, sealer: Sealer): Promise<RotationResult> {
+async function rotateWithProgressBar(store: Store, sealer: Sealer): Promise<RotationResult> {
   const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
   const bar = new progress.SingleBar(options);
   bar.start(0, 0);

@@ -25,10 +25,10 @@ export async function createServiceAccountCommand({ org, json, ...options }: Ser
 /** `docgraph service-account list`: prints the service accounts of an organization, newest first. */
 export async function listServiceAccountsCommand({ org, json }: { org: string; json?: boolean }): Promise<void> {
   const serviceAccounts = await withSession((session) => listServiceAccounts(session, org));
-  const sentence = serviceAccounts.map(lineOf).join('\n') || 'The organization has no service accounts.';
+  const sentence = serviceAccounts.map(formatServiceAccount).join('\n') || 'The organization has no service accounts.';
   printResult({ serviceAccounts }, { json, sentence });
 }
 
-function lineOf({ id, name, role, disabled, createdAt }: ListedServiceAccount): string {
+function formatServiceAccount({ id, name, role, disabled, createdAt }: ListedServiceAccount): string {
   return `${id}  ${name}  (${role ?? 'guest'}${disabled ? ', disabled' : ''}, since ${createdAt})`;
 }

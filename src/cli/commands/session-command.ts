@@ -3,14 +3,16 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
-/** `docgraph session list`: prints the browsers in which a user is signed in, newest first. */
+/** `docgraph session list`: prints the sessions of a user in browsers, newest first. */
 export async function listSessionsCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
   const rows = await withSession((session) => listSessionsOfUser(session, user));
   const sentence = rows.map(formatSession).join('\n') || 'The user is not signed in.';
   printResult({ sessions: rows.map(describeSession) }, { json, sentence });
 }
 
-/** `docgraph session revoke ID`: ends a session, from the next request on, and prints its id. */
+/**
+ * `docgraph session revoke ID`: ends a session, and prints its id. The next request in the session is already refused.
+ */
 export async function revokeSessionCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => revokeSession(session, id));
   printResult({ id }, { json, sentence: `Ended the session ${id}.` });

@@ -27,7 +27,7 @@ function formatProvider({ id, kind, label, status }: ListedProvider): string {
   return `${id}  ${kind}  ${label}  ${status}`;
 }
 
-/** Settings of an OpenID provider, as options. */
+/** Settings of an OpenID provider, as options of a command. */
 export interface OidcOptions {
   label?: string;
   issuer?: string;
@@ -47,12 +47,12 @@ export interface NewOidcOptions extends OidcOptions {
   clientId: string;
 }
 
-/** `docgraph sso create-oidc`: adds an OpenID provider, and prints the addresses to enter there. */
+/** `docgraph sso create-oidc`: adds an OpenID provider. Prints the URLs to enter in the settings of the provider. */
 export async function createOidcProviderCommand({ org, json, ...options }: NewOidcOptions): Promise<void> {
   const { label, issuer, clientId } = options;
-  const settings = { ...settingsOf(options), label, issuer, clientId };
+  const settings = { ...parseSettings(options), label, issuer, clientId };
   const result = await withSession(async (session) => {
-    const id = await createOidcProvider(await sealing(session), org, settings);
+    const id = await createOidcProvider(await withSealer(session), org, settings);
     return { id, service: oidcServiceOf({ base: publicUrlOf(session.config) }, id) };
   });
   printResult(result, { json, sentence: `The provider is ${result.id}.\n${formatService(result.service)}` });
@@ -72,7 +72,7 @@ function formatService(service: OidcService): string {
 export async function updateOidcProviderCommand(id: string, { json, ...options }: OidcOptions): Promise<void> {
   await withSession(async (session) => {
     const { organizationId: organization } = await findProvider(session.store.read, id);
-    await updateOidcProvider(await sealing(session), { organization, provider: id }, settingsOf(options));
+    await updateOidcProvider(await withSealer(session), { organization, provider: id }, parseSettings(options));
   });
   printResult({ id }, { json, sentence: `Changed the provider ${id}.` });
 }
@@ -87,7 +87,7 @@ export async function deleteProviderCommand(id: string, { json }: { json?: boole
   printResult({ id }, { json, sentence: `Removed the provider ${id}.` });
 }
 
-function settingsOf({ clientSecretFile, groupsClaim, role, team, ...settings }: OidcOptions): OidcSettings {
+function parseSettings({ clientSecretFile, groupsClaim, role, team, ...settings }: OidcOptions): OidcSettings {
   return {
     ...settings,
     ...(clientSecretFile !== undefined && { clientSecret: readSecret(clientSecretFile) }),
@@ -98,16 +98,16 @@ function settingsOf({ clientSecretFile, groupsClaim, role, team, ...settings }: 
 }
 
 /**
- * Reads a client secret from a file, or from stdin for `-`. Options are visible to other users of the machine, so the
- * secret is not one.
+ * Reads a client secret from a file, or from stdin for `-`. There is no option for the secret itself, because other
+ * users of the machine can see the options of a command.
  */
 function readSecret(path: string): string {
-  const secret = read(path).trim();
+  const secret = readFileOrStdin(path).trim();
   if (secret === '') throw badInput('clientSecretFile', '`--client-secret-file` must not be empty');
   return secret;
 }
 
-function read(path: string): string {
+function readFileOrStdin(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (error) {
@@ -116,6 +116,6 @@ function read(path: string): string {
   }
 }
 
-async function sealing(session: Session) {
+async function withSealer(session: Session) {
   return { ...session, sealer: createSealer(await openSecrets(session.config, session.store)) };
 }

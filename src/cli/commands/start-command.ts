@@ -28,12 +28,12 @@ import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase } from '../setup/open-database.js';
 import { openSecrets } from '../setup/open-secrets.js';
 
-/** `docgraph start`: migrates, fills an empty database, serves, and prints the URLs. */
+/** `docgraph start`: applies migrations, fills an empty database, starts the server, and prints its URLs. */
 export async function startCommand(): Promise<void> {
   limitHeapGrowth();
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: false });
-  // Fails before the migration if the secrets cannot be read.
+  // Fails before any migration if the secrets cannot be read.
   readSecrets(config);
   const prepared = await prepareDatabase(config);
   const { url, directUrl } = databaseOf(config);
@@ -55,34 +55,34 @@ function storeLimits({
 }
 
 /**
- * Factor by which waits on the database are longer during a start. Another server that starts at the same time may fill
- * the database in one transaction.
+ * Factor for the timeouts of the database during a start. Another server that starts at the same time may fill the
+ * database in one long transaction.
  */
 const startPatience = 15;
 
 /** A database that is ready to serve. */
 interface PreparedDatabase {
   secrets: Secrets;
-  /** The operator, as the actor of changes to the database. */
+  /** The operator, who is the actor of the changes at the start. */
   viewer: Operator;
-  /** Path of the manual's site if this start created it; otherwise null. */
+  /** Path of the site with the manual if this start has created it; otherwise null. */
   manual: string | null;
-  /** State of the configured admin token; null if none is configured. */
+  /** State of the admin token in the configuration; null if there is none. */
   configured: BootstrapState | null;
 }
 
-/** Prepares a database for serving. */
+/** Applies migrations, checks the secrets, updates the indexes, and fills an empty database. */
 async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
   const { store } = await openDatabase(databaseOf(config), { patience: startPatience });
   try {
     const secrets = await openSecrets(config, store);
     const viewer = await operatorOf(store);
-    // After an upgrade, pages may have no index yet, or one of another version.
+    // After an upgrade, pages may have no index yet, or an index of an older version.
     await fillSearch(store);
     await fillLinks(store);
     let manual: string | null = null;
     if (!(await hasOrganizations(store.read))) {
-      // Loads the code that fills a database only when it is needed.
+      // The code that fills a database is loaded only if it is needed.
       const { fillDatabase } = await import('../setup/first-start.js');
       manual = await fillDatabase({ store, viewer, sealer: createSealer(secrets) }, config);
     }
@@ -118,14 +118,13 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   });
   stopOnSignals(app, store);
   const port = await listen(app, config);
-  // A token is shown only when it is created. A start that fails because the port is taken must therefore not create
-  // one.
+  // The token is created only now, because it is shown only once. If the port is taken, the start fails before that.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
   if (!canHoldSessions(url)) app.log.warn(noSessions);
   collectGarbageAfterStart();
-  const reached = publicUrlOf({ ...config, port });
-  process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
+  const reachableUrl = publicUrlOf({ ...config, port });
+  process.stdout.write(banner({ url: reachableUrl, explorer, manual, ...describeToken(admin) }));
   jobs = startJobs(
     store,
     jobKinds({
@@ -144,7 +143,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
 }
 
 /**
- * Returns a log destination that writes to stderr in the background, and writes the remaining lines when the process
+ * Returns a log destination that writes to stderr in the background. It writes the remaining lines when the process
  * ends.
  */
 function logDestination(): LogStream {
@@ -157,7 +156,10 @@ function logDestination(): LogStream {
   });
 }
 
-/** Listens, and returns the port; the system chooses one if `port` is 0. */
+/**
+ * Starts to listen, and returns the port. The system chooses a port if `port` is 0.
+ * @throws ConfigError if the host or port cannot be used
+ */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await app.listen({ port, host });
@@ -172,10 +174,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   }
 }
 
-/** The admin token in the banner. */
+/** Description of the admin token for the banner. */
 interface TokenDescription {
-  /** Text to insert for the token in example commands. */
-  written: string;
+  /** Text to use in place of the token in the example command. */
+  placeholder: string;
   /** Sentence about the token. */
   description: string;
 }
@@ -185,30 +187,30 @@ const noSessions = 'People cannot sign in with a browser, because PUBLIC_URL is 
 const retiredToken =
   'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
 
-/** Describes the admin token. The token is shown only if this start created it. */
+/** Describes the admin token. The description contains the token only if this start has created it. */
 function describeToken(admin: BootstrapState): TokenDescription {
   switch (admin.state) {
     case 'configured':
-      return { written: '$BOOTSTRAP_TOKEN', description: 'as configured' };
+      return { placeholder: '$BOOTSTRAP_TOKEN', description: 'as configured' };
     case 'created':
-      return { written: admin.token, description: `${admin.token}\n              Keep it: it is not shown again.` };
+      return { placeholder: admin.token, description: `${admin.token}\n              Keep it: it is not shown again.` };
     case 'retired':
-      return { written: '<token>', description: `not as configured. ${retiredToken}` };
+      return { placeholder: '<token>', description: `not as configured. ${retiredToken}` };
     default: {
-      const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
-      return { written: '<token>', description: again };
+      const hint = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
+      return { placeholder: '<token>', description: hint };
     }
   }
 }
 
-/** Values of the banner. */
+/** Values in the banner. */
 interface Banner extends TokenDescription, Pick<PreparedDatabase, 'manual'> {
   url: string;
   explorer: boolean;
 }
 
-/** Returns the text that a server prints after its start. */
-function banner({ url, explorer, manual, written: placeholder, description }: Banner): string {
+/** Returns the text that the server prints when it is ready. */
+function banner({ url, explorer, manual, placeholder, description }: Banner): string {
   const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `
 docgraph is ready.

@@ -3,7 +3,7 @@ import { createToken, listTokensOfUser, revokeToken } from '../../modules/identi
 import { badInput } from '../../platform/base/errors.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { dateOf } from '../process/dates.js';
+import { parseDate } from '../process/dates.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
@@ -18,33 +18,33 @@ export interface TokenOptions {
   json?: boolean;
 }
 
-/** `docgraph token create`: makes an access token and prints it, the only time it is shown. */
+/** `docgraph token create`: creates an access token and prints it. The token is not shown again. */
 export async function createTokenCommand(options: TokenOptions): Promise<void> {
   const { json, expires, scope: scopes, org: organization, ...token } = options;
-  const expiresAt = expires === undefined ? undefined : timeOf(expires);
+  const expiresAt = expires === undefined ? undefined : parseExpiry(expires);
   const createdToken = await withSession((session) =>
     createToken(session, { ...token, expiresAt, scopes, organization }),
   );
   printResult(createdToken, { json, sentence: createdToken.token });
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-function timeOf(expires: string): string {
-  const time = /^\d{1,6}$/.test(expires) ? Date.now() + Number(expires) * day : dateOf(expires);
+function parseExpiry(expires: string): string {
+  const time = /^\d{1,6}$/.test(expires) ? Date.now() + Number(expires) * dayMs : parseDate(expires);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   const rule = 'must be a number of days, or a date such as 2027-01-31';
   throw badInput('expires', `\`--expires\` ${rule} (got ${JSON.stringify(expires)})`);
 }
 
-/** `docgraph token list`: prints the tokens of a user without their hashes, newest first. */
+/** `docgraph token list`: prints the tokens of a user, newest first, without their hashes. */
 export async function listTokensCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
   const rows = await withSession((session) => listTokensOfUser(session, user));
-  const sentence = rows.map(lineOf).join('\n') || 'The user has no tokens.';
-  printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...kept }) => kept) }, { json, sentence });
+  const sentence = rows.map(formatToken).join('\n') || 'The user has no tokens.';
+  printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...columns }) => columns) }, { json, sentence });
 }
 
-function lineOf(token: Row<'AccessToken'>): string {
+function formatToken(token: Row<'AccessToken'>): string {
   const { id, name, expiresAt, lastUsedAt, lastUsedAddress, scopes, organizationId } = token;
   const limits = [
     expiresAt ? `until ${expiresAt}` : 'for ever',
@@ -55,7 +55,9 @@ function lineOf(token: Row<'AccessToken'>): string {
   return `${id}  ${name}  (${limits.join(', ')})`;
 }
 
-/** `docgraph token revoke ID`: revokes a token, from the next request on, and prints its id. */
+/**
+ * `docgraph token revoke ID`: revokes a token, and prints its id. The next request with the token is already refused.
+ */
 export async function revokeTokenCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => revokeToken(session, id));
   printResult({ id }, { json, sentence: `Revoked the token ${id}.` });

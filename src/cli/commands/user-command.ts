@@ -17,7 +17,7 @@ export interface UserOptions {
   json?: boolean;
 }
 
-/** `docgraph user create`: creates a user, or adds an existing one to an organization, and prints its id. */
+/** `docgraph user create`: creates a user, or adds an existing user to an organization, and prints the user's id. */
 export async function createUserCommand({ json, org, ...options }: UserOptions): Promise<void> {
   const id = await withSession((session) => createUser(session, { ...options, organization: org }));
   printResult({ id }, { json, sentence: `The user is ${id}.` });
@@ -25,12 +25,12 @@ export async function createUserCommand({ json, org, ...options }: UserOptions):
 
 /** Options of `docgraph user verify`. */
 export interface VerifyOptions {
-  /** Whether the link is also sent to the address. */
+  /** Whether to send the link to the address as well. */
   mail?: boolean;
   json?: boolean;
 }
 
-/** `docgraph user verify EMAIL`: prints a link, valid for a day, with which a user confirms its e-mail address. */
+/** `docgraph user verify EMAIL`: prints a link with which a user confirms the e-mail address. It is valid for a day. */
 export async function verifyUserCommand(email: string, { mail, json }: VerifyOptions): Promise<void> {
   const result = await withSession(async (session) => {
     const { config, store } = session;

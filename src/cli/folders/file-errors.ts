@@ -15,8 +15,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Runs an operation on a file of the user.
- * @throws ContentError that names the file and the reason that the operating system gives
+ * Runs an operation on a file that the user has named.
+ * @throws ContentError with the name of the file and the reason of the failure, if the operating system refuses the
+ * operation
  */
 export function withFile<Result>(verb: 'read' | 'written', path: string, run: () => Result): Result {
   try {

@@ -3,39 +3,40 @@ import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { type Checkout, commitUrl } from '../../engine/git/checkout.js';
 
-/** The checkout of a folder, or the reason why there is none. */
+/** The git checkout of a folder, or the reason why there is none. */
 export type GitView = { checkout: Checkout } | { checkout?: undefined; reason: string; isRepository: boolean };
 
 /**
- * Reads the git data of a folder with the program `git`. It runs no code of the checkout: the commands read only
- * objects and names, without hooks, filters, drivers or file system monitors. It fetches nothing, whatever the
- * configuration says. `git` decides whether it may read a repository of another owner (`safe.directory`).
+ * Reads the git data of a folder with the program `git`. It runs no code of the repository: the git commands use no
+ * hooks, filters, drivers or file system monitors. It fetches nothing, even if the repository is configured to do so.
+ * `git` itself decides whether it may read a repository of another owner (`safe.directory`).
  */
 export async function readCheckout(folder: string): Promise<GitView> {
-  const real = realpathSync(folder);
-  if (!isBelowGit(real)) return { reason: 'not in a git checkout', isRepository: false };
+  const realPath = realpathSync(folder);
+  if (!isInRepository(realPath)) return { reason: 'not in a git checkout', isRepository: false };
   try {
-    return { checkout: await readWith(gitIn(real)) };
+    return { checkout: await readHead(gitIn(realPath)) };
   } catch (error) {
     return { reason: `git cannot read it: ${firstLine(error)}`, isRepository: true };
   }
 }
 
-/** Reports whether a folder is in a repository. Without this check, git would start for every folder. */
-function isBelowGit(folder: string): boolean {
-  return existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isBelowGit(dirname(folder)));
+/** Reports whether a folder is in a git repository, so that git is not started for other folders. */
+function isInRepository(folder: string): boolean {
+  return existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 }
 
 /**
- * Environment variables passed on to git. Others are dropped: a `GIT_DIR`, for example, could name another repository.
+ * Environment variables that git inherits. It must not inherit others: `GIT_DIR`, for example, could name another
+ * repository.
  */
-const inherited = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'SYSTEMROOT'];
+const inheritedVariables = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'SYSTEMROOT'];
 
 /**
- * Environment variables set for git. No protocol is called `none`, so objects that a partial clone lacks are not
- * fetched.
+ * Environment variables that are set for git. It may use only the protocol `none`, which does not exist. So it cannot
+ * fetch objects that a partial clone lacks.
  */
-const ownEnvironment = {
+const gitVariables = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
@@ -44,30 +45,30 @@ const ownEnvironment = {
 };
 
 /**
- * Overrides the settings of a repository that could run code. The git commands in this file do not use those settings,
- * so this is a second defense.
+ * Settings that override those of a repository that could run code. The git commands in this file do not use those
+ * settings, so this is a second defense.
  */
 const overrides = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];
 
 function gitIn(baseDir: string): SimpleGit {
-  const environment = inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const environment = inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return simpleGit({
     baseDir,
     config: overrides,
     unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true },
-    allowEnvironment: Object.keys(ownEnvironment),
+    allowEnvironment: Object.keys(gitVariables),
     timeout: { block: 10_000 },
-  }).env({ ...Object.fromEntries(environment), LC_ALL: 'C', ...ownEnvironment });
+  }).env({ ...Object.fromEntries(environment), LC_ALL: 'C', ...gitVariables });
 }
 
-async function readWith(git: SimpleGit): Promise<Checkout> {
-  const [where, head] = await Promise.all([
+async function readHead(git: SimpleGit): Promise<Checkout> {
+  const [location, head] = await Promise.all([
     git.raw('rev-parse', '--show-object-format', '--show-prefix'),
     git.raw('rev-parse', '--verify', '--quiet', 'HEAD'),
   ]);
   const oid = head.trim();
   if (oid === '') throw new Error('nothing is committed yet');
-  const [, format, prefix] = /^(\w+)\n([\s\S]*)\n$/.exec(where)! as unknown as [string, Checkout['format'], string];
+  const [, format, prefix] = /^(\w+)\n([\s\S]*)\n$/.exec(location)! as unknown as [string, Checkout['format'], string];
   const [object, tree, ref, remote] = await Promise.all([
     git.raw('cat-file', 'commit', oid),
     listTree(git, `${oid}:${prefix.replace(/\/$/, '')}`),
@@ -106,7 +107,7 @@ function commitMessage(object: string): string {
   return message.replaceAll('\0', '').slice(0, messageLimit).toWellFormed();
 }
 
-/** Parses lines of `mode type oid<TAB>path` that end with NUL. */
+/** Parses the output of `git ls-tree -z`: lines of `mode type oid<TAB>path`, each with NUL at its end. */
 function parseTree(tree: string): Pick<Checkout, 'blobs' | 'links'> {
   const blobs = new Map<string, string>();
   const links: string[] = [];

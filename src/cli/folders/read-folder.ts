@@ -5,7 +5,8 @@ import { ContentError } from '../../engine/base/types.js';
 import { withFile } from './file-errors.js';
 
 /**
- * Regular files of a folder, sorted by path. Paths are relative to the folder, with `/`; each file is read on demand.
+ * Functions that read the regular files of a folder, by the path of the file and sorted by it. Paths are relative to
+ * the folder, with `/`.
  */
 export type FolderEntries = Map<string, () => Uint8Array>;
 
@@ -18,14 +19,14 @@ export interface FolderFile {
   stats: BigIntStats;
 }
 
-/** Lists the files of a folder, to read on demand; see `listFolder`. */
+/** Lists a folder with `listFolder`, and returns functions that read its files. */
 export function readFolder(folder: string, onFound?: (files: number) => void): FolderEntries {
   return readersOf(listFolder(folder, onFound));
 }
 
 /**
- * Returns functions that read the files of a list.
- * @param onRead called with the path of a file each time it is read
+ * Returns a function for each file that reads it.
+ * @param onRead called with the path of a file each time the file is read
  */
 export function readersOf(files: readonly FolderFile[], onRead?: (path: string) => void): FolderEntries {
   const reader =
@@ -38,29 +39,29 @@ export function readersOf(files: readonly FolderFile[], onRead?: (path: string) 
 }
 
 /**
- * Lists a folder for an import, without `.git`. It follows a symbolic link to a file or folder inside, so the target
- * appears under both names. To keep the list finite, it leaves out links to a folder that contains the link, and links
- * to folders in a linked folder.
- * @param onFound called after each file with the number of files found so far
+ * Lists the files in a folder for an import, except those in `.git`. It follows symbolic links within the folder, so a
+ * linked file appears under both names. To keep the list finite, it skips links to a folder that contains the link, and
+ * links to folders in a linked folder.
+ * @param onFound called after each file with the number of files so far
  * @throws ContentError for a symbolic link that leaves the folder or has no target, and for sockets, pipes and devices
  */
 export function listFolder(folder: string, onFound?: (files: number) => void): FolderFile[] {
   const files: FolderFile[] = [];
-  const found = (file: FolderFile) => {
+  const addFile = (file: FolderFile) => {
     files.push(file);
     onFound?.(files.length);
   };
   const base = realFolder(folder);
-  walkFolder({ base, found, linked: false }, { path: '', real: base });
-  return files.sort((one, other) => compareCodeUnits(one.path, other.path));
+  walkFolder({ base, addFile, isInLink: false }, { path: '', real: base });
+  return files.sort((left, right) => compareCodeUnits(left.path, right.path));
 }
 
 interface Walk {
   /** Path of the imported folder, with symbolic links resolved. */
   base: string;
   /** Whether the path to the current folder contains a symbolic link. */
-  linked: boolean;
-  found(file: FolderFile): void;
+  isInLink: boolean;
+  addFile(file: FolderFile): void;
 }
 
 function realFolder(folder: string): string {
@@ -69,47 +70,47 @@ function realFolder(folder: string): string {
   return realpathSync(folder);
 }
 
-function walkFolder(walk: Walk, { path, real }: Place): void {
+function walkFolder(walk: Walk, { path, real }: FolderItem): void {
   const names = withFile('read', path || real, () => readdirSync(real));
   for (const name of names.sort(compareCodeUnits)) {
     if (isGit(name)) continue;
     const child = { path: path === '' ? name : `${path}/${name}`, real: join(real, name) };
     const stats = lstatSync(child.real, { bigint: true });
-    if (stats.isSymbolicLink()) follow(walk, child);
+    if (stats.isSymbolicLink()) followLink(walk, child);
     else visit(walk, child, stats);
   }
 }
 
-/** Reports whether a name is `.git`, also in the spellings of case-insensitive file systems. */
+/** Reports whether a name is `.git`, in any case, because some file systems ignore case. */
 function isGit(name: string): boolean {
   return name.toLowerCase() === '.git';
 }
 
-interface Place {
+interface FolderItem {
   path: string;
   real: string;
 }
 
-function visit(walk: Walk, { path, real }: Place, stats: BigIntStats): void {
+function visit(walk: Walk, { path, real }: FolderItem, stats: BigIntStats): void {
   if (stats.isDirectory()) walkFolder(walk, { path, real });
-  else if (stats.isFile()) walk.found({ path, real, stats });
+  else if (stats.isFile()) walk.addFile({ path, real, stats });
   else throw new ContentError(`"${path}" must be a file or a folder (got a socket, pipe or device)`, path);
 }
 
-function follow(walk: Walk, { path, real }: Place): void {
+function followLink(walk: Walk, { path, real }: FolderItem): void {
   const target = linkTarget(path, real);
-  const inside = relative(walk.base, target);
-  const segments = inside.split(sep);
-  if (segments[0] === '..' || inside.startsWith(sep) || segments.some(isGit)) {
+  const relativeTarget = relative(walk.base, target);
+  const segments = relativeTarget.split(sep);
+  if (segments[0] === '..' || relativeTarget.startsWith(sep) || segments.some(isGit)) {
     throw new ContentError(
       `"${path}" is a symbolic link to a file outside of the folder; remove it or copy the file`,
       path,
     );
   }
   const stats = statSync(target, { bigint: true });
-  const isAround = `${real}${sep}`.startsWith(`${target}${sep}`);
-  if (stats.isDirectory() && (walk.linked || isAround)) return;
-  visit({ ...walk, linked: stats.isDirectory() || walk.linked }, { path, real: target }, stats);
+  const containsLink = `${real}${sep}`.startsWith(`${target}${sep}`);
+  if (stats.isDirectory() && (walk.isInLink || containsLink)) return;
+  visit({ ...walk, isInLink: stats.isDirectory() || walk.isInLink }, { path, real: target }, stats);
 }
 
 function linkTarget(path: string, real: string): string {

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { ContentError } from '../../engine/base/types.js';
 import { withFile } from './file-errors.js';
 
-/** Writes bytes at the end of a file. */
+/** Function that appends bytes to a file. */
 export type Append = (bytes: Uint8Array) => Promise<void>;
 
 /**
- * Writes a file that only its owner can read, under its name only when it is complete and on the disk. Until then it is
- * `FILE.partial`. A killed process leaves that file, and the next run replaces it.
- * @throws ContentError that names the file and the reason that the operating system gives; the errors of `fill`
+ * Writes a file that only its owner can read. It is written as `FILE.partial`, and gets its name when it is complete
+ * and on the disk. If the process is killed, the partial file stays, and the next run replaces it.
+ * @throws ContentError with the name of the file and the reason of the failure; the errors of `fill`
  */
 export async function writeDraft<Result>(path: string, fill: (append: Append) => Promise<Result>): Promise<Result> {
   const partial = `${path}.partial`;
@@ -19,20 +19,20 @@ export async function writeDraft<Result>(path: string, fill: (append: Append) =>
   });
   try {
     const result = await fill(async (bytes) => withFile('written', partial, () => writeFileSync(file, bytes)));
-    withFile('written', path, () => complete(file, { partial, path }));
+    withFile('written', path, () => renameToFinal(file, { partial, path }));
     return result;
   } catch (error) {
-    if (isSame(file, partial)) rmSync(partial, { force: true });
+    if (isSameFile(file, partial)) rmSync(partial, { force: true });
     throw error;
   } finally {
     closeSync(file);
   }
 }
 
-/** Gives the file its name. The folder is synchronized too, so that the name survives a power failure. */
-function complete(file: number, { partial, path }: { partial: string; path: string }): void {
+/** Renames the complete file to its name. The folder is synchronized too, so that the name survives a power failure. */
+function renameToFinal(file: number, { partial, path }: { partial: string; path: string }): void {
   fsyncSync(file);
-  if (!isSame(file, partial))
+  if (!isSameFile(file, partial))
     throw new ContentError(`"${partial}" was replaced by another process; run one at a time`, path);
   renameSync(partial, path);
   const folder = openSync(dirname(path), 'r');
@@ -43,7 +43,7 @@ function complete(file: number, { partial, path }: { partial: string; path: stri
   }
 }
 
-/** Reports whether a path is the file that is open. */
-function isSame(file: number, path: string): boolean {
+/** Reports whether a path is that of the open file. */
+function isSameFile(file: number, path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.ino === fstatSync(file).ino;
 }

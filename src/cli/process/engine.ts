@@ -2,19 +2,19 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Heap growth, in percent of the size of its live objects, that triggers a full garbage collection. By default V8 lets
- * the heap grow to four times that size (docs/performance.md).
+ * Growth of the heap that triggers a full garbage collection, in percent of the size of the live objects. By default,
+ * V8 lets the heap grow to four times that size (docs/performance.md).
  */
-const growth = 50;
+const heapGrowthPercent = 50;
 
-/** Reduces the memory of the server. Call it before the server serves. */
+/** Limits the growth of the heap, so that the server needs less memory. Call it before the server accepts requests. */
 export function limitHeapGrowth(): void {
-  setFlagsFromString(`--heap-growing-percent=${growth}`);
+  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
 }
 
 /**
- * Frees the memory that only the startup needed: 35 MB, mostly the space for young objects. Takes about 40 ms; call it
- * before the first request.
+ * Frees memory that only the startup needed: about 35 MB, most of it the space for young objects. It takes about 40 ms,
+ * so call it before the first request.
  */
 export function collectGarbageAfterStart(): void {
   setFlagsFromString('--expose-gc');

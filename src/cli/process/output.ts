@@ -6,18 +6,18 @@ import { ConfigError } from '../../platform/config/config.js';
 /** Exit codes of the command line. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
 
-/** Prints a result: one JSON line with `--json` or if stdout is not a terminal, otherwise a sentence. */
+/** Prints a result. Prints one JSON line with `--json` or if stdout is not a terminal, otherwise a sentence. */
 export function printResult(result: object, { json, sentence }: { json?: boolean; sentence: string }): void {
   const line = json || !process.stdout.isTTY ? JSON.stringify(result) : sentence;
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends a command with the exit code of a failure. The command has already printed everything. */
+/** Error that ends a command with exit code 1. The command has already printed the reason. */
 export class ReportedFailure extends Error {}
 
 /**
- * Prints an error on stderr and returns the exit code. Internal errors are printed with their stack, others as a
- * sentence.
+ * Prints an error on stderr, and returns the exit code. It prints unexpected errors with their stack, and other errors
+ * as a sentence.
  */
 export function reportError(error: unknown): number {
   if (error instanceof ReportedFailure) return exitCodes.failed;

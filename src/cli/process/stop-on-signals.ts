@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Maximum time, in milliseconds, that a stop waits for requests in progress. */
-const patience = 10_000;
+/** Maximum time for which a stop waits for requests in progress, in milliseconds. */
+const maxWaitMs = 10_000;
 
 /**
- * Milliseconds that a server continues to serve while `/readyz` reports that it stops. A load balancer can redirect
- * callers in this time. A server that is stopped from a terminal has no load balancer.
+ * Milliseconds for which a server continues to serve, while `/readyz` reports that it stops. In this time, a load
+ * balancer can redirect clients. A server that is stopped from a terminal has no load balancer.
  */
 const noticeMs = { SIGTERM: 3_000, SIGINT: 0 } as const;
 
 /** A signal that stops a server. */
 type StopSignal = keyof typeof noticeMs;
 
-/** The parts of a process that a stop uses. */
+/** The parts of a process that a stop uses; tests replace them. */
 interface Stoppable {
   on(signal: StopSignal, listener: () => void): unknown;
-  /** Waits for some milliseconds, without keeping the process alive. */
+  /** Waits for some milliseconds. The wait does not keep the process alive. */
   sleep(milliseconds: number): Promise<unknown>;
   exit(code: number): void;
 }
@@ -29,15 +29,15 @@ const thisProcess: Stoppable = {
 };
 
 /**
- * Stops on SIGTERM and SIGINT: announces the stop, takes no new requests, finishes those in progress, and closes the
- * database. The exit code is 0, or 1 if that takes too long. A second signal ends the notice early.
+ * Stops the server on SIGTERM or SIGINT. It announces the stop, takes no new requests, finishes those in progress, and
+ * closes the database. The exit code is 0, or 1 if that takes too long. A second signal ends the announcement early.
  */
 export function stopOnSignals(app: FastifyInstance, store: Store, target = thisProcess): void {
   let closing = false;
   const close = async (): Promise<void> => {
     if (closing) return;
     closing = true;
-    void target.sleep(patience).then(() => target.exit(1));
+    void target.sleep(maxWaitMs).then(() => target.exit(1));
     // Clients may keep their connections open after a response, so idle connections must be closed.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();

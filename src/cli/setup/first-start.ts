@@ -14,30 +14,31 @@ import { driverTarget } from '../../platform/db/connection/store-url.js';
 import { withMigrationLock } from '../../platform/db/migrations/migration-lock.js';
 import { readFolder } from '../folders/read-folder.js';
 
-/** The actor that fills a database, with the sealer for the keys of its site. */
+/** The actor that fills a database, and the sealer that encrypts the keys of the site. */
 type Filler = Actor & { sealer: Sealer };
 
 /**
- * Fills a database that has no organizations. It creates the demo organization with the manual as a space and a
- * published site, or an empty organization. Instances that start at the same time fill the database once.
+ * Fills a database that has no organizations. With `demo`, it creates an organization with the manual as a space and as
+ * a published site. Otherwise, it creates an empty organization. If several instances start at the same time, only one
+ * fills the database.
  * @returns the path of the site on this server; null if none was created
  */
 export function fillDatabase(filler: Filler, config: Pick<Config, 'demo'>): Promise<string | null> {
   const { store } = filler;
   return withMigrationLock({ provider: store.provider, target: driverTarget(store.directUrl) }, async () =>
-    (await hasOrganizations(store.read)) ? null : fill(filler, config),
+    (await hasOrganizations(store.read)) ? null : createFirstOrganization(filler, config),
   );
 }
 
-async function fill(filler: Filler, { demo }: Pick<Config, 'demo'>): Promise<string | null> {
+async function createFirstOrganization(filler: Filler, { demo }: Pick<Config, 'demo'>): Promise<string | null> {
   const organization = await createOrganization(filler, { title: demo ? 'Demo' : 'My organization' });
   if (!demo) return null;
   const title = 'docgraph manual';
   const { spaceId } = await importIntoSpace(filler, { organization, title, entries: readFolder(packagePath('docs')) });
-  return showOnSite(filler, { organization, title, spaces: [spaceId] });
+  return publishOnSite(filler, { organization, title, spaces: [spaceId] });
 }
 
-async function showOnSite(filler: Filler, { organization, title, spaces }: NewSite): Promise<string> {
+async function publishOnSite(filler: Filler, { organization, title, spaces }: NewSite): Promise<string> {
   const site = await createSite(filler, { organization, title, spaces, visibility: 'public' });
   const basename = 'manual';
   await updateSite(filler, { organization, site }, { basename });

@@ -3,30 +3,30 @@ import { dirname } from 'node:path';
 import { type Config, ConfigError } from '../../platform/config/config.js';
 import { defaultDatabaseUrl } from '../../platform/config/environment.js';
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
-import { isConfirmed, isTerminal } from '../process/confirm.js';
+import { askConfirmation, isTerminal } from '../process/confirm.js';
 
-/** Option of a command: whether it asks the user on a terminal before it creates a database. */
+/** Whether a command asks the user on a terminal before it creates a database. */
 export interface ConfirmOptions {
   asks: boolean;
 }
 
 /**
- * Checks that a SQLite database exists or may be created. A command that runs in the wrong folder must not report
- * success on a new, empty database. On a terminal, the command asks the user. Otherwise it creates the default path,
- * and another path if its folder exists. A line on stderr names the new file.
- * @throws ConfigError if the user does not confirm, or the folder does not exist
+ * Checks that a SQLite database exists or may be created. A command in the wrong folder must not report success on a
+ * new, empty database. On a terminal, it asks the user if `asks` is set. Otherwise, the default path may be created,
+ * and another path if its folder exists. A line on stderr names the new database.
+ * @throws ConfigError if the user does not confirm, or if the folder does not exist
  */
 export async function checkDatabaseExists(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  { asks: confirms }: ConfirmOptions,
+  { asks }: ConfirmOptions,
 ): Promise<void> {
   if (!databaseUrl.startsWith('file:')) return;
   const path = sqlitePath(databaseUrl);
   if (existsSync(path)) return;
   const isDefault = path === sqlitePath(defaultDatabaseUrl);
   if (!isDefault && !isFolder(dirname(path))) throw refusal(path, `the folder ${dirname(path)} does not exist`);
-  if (confirms && isTerminal()) {
-    if (!(await isConfirmed(`There is no database at ${path}. Create it? [y/N] `)))
+  if (asks && isTerminal()) {
+    if (!(await askConfirmation(`There is no database at ${path}. Create it? [y/N] `)))
       throw refusal(path, 'not confirmed');
   }
   process.stderr.write(`docgraph: creating the database ${path}\n`);

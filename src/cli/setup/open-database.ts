@@ -7,16 +7,16 @@ import type { PostgresTarget } from '../../platform/db/postgres/postgres-failure
 import type { Store, StoreOptions } from '../../platform/db/write/store.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
-/** A database that is up to date. */
+/** An open database with all migrations applied. */
 export interface OpenDatabase {
   store: Store;
-  /** Names of the migrations that were applied. */
+  /** Names of the migrations that were applied now. */
   applied: string[];
 }
 
-/** The configured database, and how long a start waits for it. */
+/** The database in the configuration, and how long a start waits for it. */
 export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'>> & {
-  /** Seconds to wait for a Postgres server that cannot be reached. */
+  /** Seconds to wait while a Postgres server cannot be reached. */
   wait: number;
 };
 
@@ -26,8 +26,8 @@ export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Con
 }
 
 /**
- * Applies pending migrations, including the parts that SQL cannot do, and opens the database. The caller closes the
- * store. After an upgrade it reports e-mail addresses that are equal once normalized.
+ * Applies pending migrations, including their parts that are not SQL, and opens the database. The caller must close the
+ * store. After an upgrade, it reports e-mail addresses that are equal once normalized.
  * @throws AppError as `reachDatabase` and `migrate`
  */
 export async function openDatabase(
@@ -36,8 +36,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { url, directUrl } = database;
   await reachDatabase(database);
-  const applied = await migrate({ url: directUrl, onReport: say });
-  // The tables may belong to another database role.
+  const applied = await migrate({ url: directUrl, onReport: writeLine });
+  // The migrations may have created tables that belong to another database role.
   if (applied.length > 0) await checkRights(database);
   const store = await openStore({ url, directUrl, patience });
   try {
@@ -51,15 +51,15 @@ export async function openDatabase(
 }
 
 /**
- * Waits until Postgres can be reached, through the pooler too if there is one, and checks the rights on the tables that exist.
- * A line on stderr says that it waits. Does nothing on SQLite.
+ * Waits until Postgres can be reached, directly and through the pooler, if there is one. Then checks the rights on the
+ * existing tables. A line on stderr reports that it waits. Does nothing on SQLite.
  * @throws AppError as `awaitPostgres` and `checkServingRights`
  */
 export async function reachDatabase(database: ConfiguredDatabase): Promise<void> {
   if (providerOf(database.url) === 'sqlite') return;
   const { awaitPostgres } = await import('../../platform/db/postgres/await-postgres.js');
-  const onWait = (sentence: string) => say(`docgraph: ${sentence}`);
-  for (const place of postgresTargets(database)) await awaitPostgres(place, { wait: database.wait, onWait });
+  const onWait = (sentence: string) => writeLine(`docgraph: ${sentence}`);
+  for (const target of postgresTargets(database)) await awaitPostgres(target, { wait: database.wait, onWait });
   await checkRights(database);
 }
 
@@ -69,12 +69,12 @@ async function checkRights(database: ConfiguredDatabase): Promise<void> {
   for (const { url } of postgresTargets(database)) await checkServingRights(url);
 }
 
-/** Returns the URLs of a database. `DATABASE_DIRECT_URL` is added if it differs from `DATABASE_URL`. */
+/** Returns the URLs of a database. The direct URL is included only if it differs from the other. */
 function postgresTargets({ url, directUrl }: ConfiguredDatabase): PostgresTarget[] {
   const direct: PostgresTarget = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
   return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];
 }
 
-function say(sentence: string): void {
+function writeLine(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

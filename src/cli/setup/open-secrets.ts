@@ -5,10 +5,10 @@ import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, secretPath, writeSecret } from '../../platform/secrets/secret.js';
 
 /**
- * Reads the secrets and checks that they decrypt every encrypted value of the database. The database must be migrated.
- * On SQLite it then writes a new secret file if there is none. If the check fails, it writes none, because a new secret
- * would look like the right one.
- * @throws ConfigError as `readSecrets`, and if neither secret decrypts a value
+ * Reads the secrets, and checks that they decrypt every encrypted value of the database, which must be migrated. If
+ * there is no secret on SQLite, it writes a new secret file after that check. It writes none if the check fails: the
+ * new secret could be mistaken for the lost one.
+ * @throws ConfigError as `readSecrets`, and if a value cannot be decrypted with either secret
  */
 export async function openSecrets(config: Config, store: Store): Promise<Secrets> {
   const { current, previous } = readSecrets(config);
@@ -19,7 +19,7 @@ export async function openSecrets(config: Config, store: Store): Promise<Secrets
   return current === null ? { current: writeSecret(config, secrets.current), previous } : secrets;
 }
 
-/** Returns an error message that names the values that cannot be decrypted, and the next step. */
+/** Returns the reason and the next step for an error message, if values cannot be decrypted. */
 export function describeUndecryptable(
   undecryptable: UndecryptableCount[],
   config: Pick<Config, 'databaseUrl'>,

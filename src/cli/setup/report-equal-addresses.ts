@@ -2,7 +2,7 @@ import { findEqualAddresses } from '../../modules/identity/users/find-equal-addr
 import type { Store } from '../../platform/db/write/store.js';
 
 /**
- * Writes a line on stderr for each pair of users whose e-mail addresses are equal once normalized. It changes nothing.
+ * Reports each pair of users whose e-mail addresses are equal once normalized, as a line on stderr. It changes nothing.
  */
 export async function reportEqualAddresses(store: Store): Promise<void> {
   for (const { stored, normalized, users } of await findEqualAddresses(store)) {

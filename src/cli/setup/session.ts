@@ -5,14 +5,17 @@ import type { Store } from '../../platform/db/write/store.js';
 import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 
-/** Context of a command: the configured database, and the operator as the actor. */
+/** Context of a command: the configuration, the database, and the operator as the actor. */
 export interface Session {
   config: Config;
   store: Store;
   viewer: Operator;
 }
 
-/** Opens the configured database for one command, brings it up to date, and closes it afterwards. */
+/**
+ * Runs a command with the configured database. It applies pending migrations before, and closes the database
+ * afterwards.
+ */
 export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: true });
