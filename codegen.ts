@@ -1,12 +1,13 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { directivesText } from './src/api/rest/documents/directives.js';
 
-/** Fragment that the engine of stored operations defines itself. */
+/** Fragment `List`, which stored operations use without defining it. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
- * Generates typed documents from every operation of the project: the stored ones of `/v1`, the examples of the
- * explorer, and those of tests. Front-ends import them as `docgraph/documents`; `npm run generate` runs it.
+ * Settings of `npm run generate`, which generates typed documents from all GraphQL operations of the project: the
+ * stored operations of `/v1`, the examples of the explorer, and operations of tests. Front-ends import them as
+ * `docgraph/documents`.
  */
 const config: CodegenConfig = {
   schema: ['schema.graphql', 'src/api/rest/internal.graphql', directivesText],

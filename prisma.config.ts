@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// Generating needs no schema engine, but the command line insists on naming one and would download it; any existing
-// file satisfies it.
+// `prisma generate` does not use the schema engine, but downloads it unless this variable names a file. Any existing
+// file will do.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({ schema: 'prisma/schema' });
