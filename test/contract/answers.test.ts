@@ -23,38 +23,38 @@ beforeAll(async () => {
   const batches = await test.batches(async () => {
     answers = await sendAllSamples(await createScene(test));
   });
-  for (const sql of batches) if (!isGoneThrough(sql)) statements.set(sql, 'an operation of /v1');
+  for (const sql of batches) if (!readsAllOrganizations(sql)) statements.set(sql, 'an operation of /v1');
 });
 
 /**
- * Excludes the search for organizations that an address may join, which reads all organizations. There are few, and
- * each has a list of domains.
+ * * Reports whether a statement finds the organizations that an address may join. It reads all organizations, because
+ * there are few, and each has a list of domains.
  */
-const isGoneThrough = (sql: string): boolean => sql.includes('"joinable" from "Organization"');
+const readsAllOrganizations = (sql: string): boolean => sql.includes('"joinable" from "Organization"');
 
-it('no read of an operation scans a table, or sorts more rows than it returns', async () => {
+it('no statement of an operation scans a table, or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(100);
   expect(await expensiveStatements(test.url, statements)).toEqual([]);
 });
 
-it('every claimed operation is served once', () => {
+it('every claimed operation exists, and is claimed once', () => {
   expect(claimed.filter((id) => !ours.has(id))).toEqual([]);
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-it('every operation has one sample, and every sample an operation', () => {
+it('every operation has a sample, and every sample belongs to an operation', () => {
   expect(Object.keys(samples).sort()).toEqual(sampleRequests.map(({ id }) => id).sort());
   expect(claimed.filter((id) => !samples[id])).toEqual([]);
 });
 
-it.each(sampleRequests)('the form of $id succeeds as shown', ({ id, status, body }) => {
+it.each(sampleRequests)('the sample request of $id succeeds with the documented status', ({ id, status, body }) => {
   const { sample } = answers.get(id)!;
   expect([sample.status, sample.body?.error?.message]).toEqual([status, undefined]);
   expect(body !== undefined).toBe(ours.get(id)!.takesBody);
 });
 
 it.each(sampleRequests.filter(({ answer }) => answer !== undefined))(
-  'the example response of $id has the members of a real one',
+  'the example response of $id has the members of a real response',
   ({ id, answer }) => {
     expect(ours.get(id)!.validate(answer)).toBe(true);
     expect(Object.keys(answer as object)).toEqual(Object.keys(answers.get(id)!.sample.body));
@@ -66,14 +66,14 @@ it.each(claimed)('the responses of %s match our own description', (id) => {
 });
 
 it.skipIf(!hasContract)(
-  'the contract has every claimed operation (skipped if there is none below DOCGRAPH_SHARED)',
+  'the contract has every claimed operation (skipped without a contract below DOCGRAPH_SHARED)',
   () => {
     expect(claimed.filter((id) => !contract().has(id))).toEqual([]);
   },
 );
 
 it.skipIf(!hasContract).each(claimed)(
-  'the responses of %s match the contract (skipped if there is none below DOCGRAPH_SHARED)',
+  'the responses of %s match the contract (skipped without a contract below DOCGRAPH_SHARED)',
   (id) => {
     const described = contract().get(id);
     expect(described, `the contract has no operation ${id}`).toBeDefined();
@@ -83,29 +83,29 @@ it.skipIf(!hasContract).each(claimed)(
   },
 );
 
-let known: Map<string, DescribedOperation> | undefined;
+let contractCache: Map<string, DescribedOperation> | undefined;
 
 function contract(): Map<string, DescribedOperation> {
-  known ??= contractOperations();
-  return known;
+  contractCache ??= contractOperations();
+  return contractCache;
 }
 
 function expectAsDescribed({ id, status, validate }: DescribedOperation): void {
   const { sample, others } = answers.get(id)!;
   for (const answer of [sample, ...others]) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    expect(validate(answer.body) || faultsOf(validate), JSON.stringify(answer.body)).toBe(true);
+    expect(validate(answer.body) || describeFaults(validate), JSON.stringify(answer.body)).toBe(true);
   }
 }
 
-/** Returns short messages that say where and how a response differs from the description. */
-function faultsOf({ errors }: DescribedOperation['validate']): string[] {
+/** Returns short messages with the positions and kinds of differences between a response and the description. */
+function describeFaults({ errors }: DescribedOperation['validate']): string[] {
   return (errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
-it('a description refuses values that it does not describe', () => {
+it('the validator of a response refuses values that the description does not allow', () => {
   const { validate } = ours.get('getSpaceById')!;
   const { body } = answers.get('getSpaceById')!.sample;
   for (const broken of [{ ...body, id: 7 }, { ...body, visibility: 'secret' }, { ...body, urls: undefined }, null])

@@ -5,7 +5,7 @@ import { type Fixture, namesOf } from './scene.js';
 import { type Variant, variants } from './variants.js';
 
 /**
- * Responses of an operation: to its sample, to the request that the form in the reference sends, and to its variants.
+ * Responses of an operation to its sample, to the request that the form in the reference sends, and to its variants.
  */
 export interface OperationResponses {
   sample: RestResponse;
@@ -33,7 +33,7 @@ async function ask(scene: Fixture, request: SampleRequest): Promise<OperationRes
   const variantResponses: RestResponse[] = [];
   for (const variant of typeof known === 'function' ? await known(scene) : known) {
     if (!variant.again) ids = await idsFor(scene, request);
-    variantResponses.push(await send(varied(request, variant, ids)));
+    variantResponses.push(await send(applyVariant(request, variant, ids)));
   }
   return { sample, others: variantResponses };
 }
@@ -42,7 +42,11 @@ async function idsFor(scene: Fixture, { id }: SampleRequest): Promise<Names> {
   return { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
 }
 
-function varied(request: SampleRequest, variant: Variant, ids: Names): { path: string; body: unknown; token?: string } {
+function applyVariant(
+  request: SampleRequest,
+  variant: Variant,
+  ids: Names,
+): { path: string; body: unknown; token?: string } {
   const idOf = (name: keyof Names): string => ids[name];
   const { given, query = '', token } = variant;
   const plain = fillSample(request, idOf, given);

@@ -12,15 +12,15 @@ type Json = Record<string, any>;
 
 const test = await testApp();
 const described = Object.values(describedApi().paths).flatMap((methods) => Object.values(methods)) as Json[];
-const taking = (parameter: string): string[] =>
+const operationsWithParameter = (parameter: string): string[] =>
   described
     .filter(({ parameters = [] }) =>
       parameters.some(({ $ref }: Json) => $ref === `#/components/parameters/${parameter}`),
     )
     .map(({ operationId }) => operationId);
 
-const readsWithEtag = taking('IfNoneMatch');
-const writesWithIfMatch = taking('IfMatch');
+const readsWithEtag = operationsWithParameter('IfNoneMatch');
+const writesWithIfMatch = operationsWithParameter('IfMatch');
 
 let scene: Fixture;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function send(
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }
 
-it('conditional headers are accepted by reads of a change request, of content, its pages and files and of a page, and by writes of content', () => {
+it('reads of change requests, content, pages and files, and writes of content, accept conditional headers', () => {
   expect(readsWithEtag.sort()).toEqual([
     'getChangeRequestById',
     'getCurrentRevision',
@@ -59,7 +59,7 @@ it('conditional headers are accepted by reads of a change request, of content, i
 });
 
 describe.each(readsWithEtag)('%s', (id) => {
-  it('returns the tag of the content, and 304 to a caller that has the tag', async () => {
+  it('returns the entity tag of the content, and 304 to a caller that sends this tag', async () => {
     const first = await send(sampleRequest(id));
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     const tag = String(first.headers.etag);
@@ -80,7 +80,7 @@ describe.each(writesWithIfMatch)('%s', (id) => {
     expect((await send(sampleRequest(id), { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('returns 400 for a value that is not a list of tags', async () => {
+  it('returns 400 for a value that is not a list of entity tags', async () => {
     const { status, body } = await send(sampleRequest(id), { 'if-match': 'rev_other' });
     expect([status, body.error.message]).toEqual([400, '`If-Match` must be entity tags or `*` (got rev_other)']);
   });

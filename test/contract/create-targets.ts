@@ -6,7 +6,7 @@ import { addTranslation, type Fixture, registerSpecification, writeComment } fro
 
 type Make = (scene: Fixture) => Promise<Partial<Names>>;
 
-/** Creates an object in the scene's organization and returns its id. */
+/** Creates an object in the organization of the scene. Returns its id. */
 async function make({ test, organization, admin }: Fixture, request: string, body: object): Promise<string> {
   const [method = '', path = ''] = request.split(' ');
   return (await test.rest(method, `/orgs/${organization}${path}`, { ...admin, body })).body.id;
@@ -19,13 +19,13 @@ const team: Make = async (scene) => ({
   team: await make(scene, 'PUT /teams', { title: 'Fresh', members: [scene.other.id] }),
 });
 
-/** A site without spaces. */
+/** Creates a site without spaces. */
 const site: Make = async (scene) => ({ site: await make(scene, 'POST /sites', { title: 'Fresh' }) });
 
-/** An invite that does not change the role of a user who joins. */
+/** Creates an invite link that does not change the role of a user who joins. */
 const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-invites', { role: null }) });
 
-/** A space that is deleted. */
+/** Creates and deletes a space. */
 const deleted: Make = async (scene) => {
   const createdSpace = await space(scene);
   await scene.test.rest('DELETE', `/spaces/${createdSpace.space}`, scene.admin);
@@ -38,7 +38,7 @@ const changeRequest: Make = async ({ test, manual, admin }) => {
   return { changeRequest: proposal.id };
 };
 
-/** Creates a comment with a reply on an object. A deleted comment or reply is gone, so each deletion needs new ones. */
+/** Returns a function that creates a comment with a reply on an object. Each deletion needs new ones. */
 const commentOn =
   (placeOf: (scene: Fixture) => string): Make =>
   async (scene) =>
@@ -46,7 +46,9 @@ const commentOn =
 const ofSpace = commentOn(({ manual }) => `/spaces/${manual.id}`);
 const ofProposal = commentOn(({ proposal }) => proposal.path);
 
-/** A section of the site with its own space, and a group, which contains the section if `inGroup`. */
+/**
+ * Returns a function that creates a section with its own space, and a group, which contains the section if `inGroup`.
+ */
 const siteParts =
   ({ inGroup }: { inGroup: boolean }): Make =>
   async (scene) => {
@@ -59,17 +61,18 @@ const siteSpace: Make = async (scene) => ({
   siteSpace: await make(scene, `POST /sites/${scene.site}/site-spaces`, { spaceId: (await space(scene)).space }),
 });
 
-/** Slug of a new specification. */
+/** Creates a specification with a new slug. */
 const specification: Make = (scene) =>
   registerSpecification(scene.test, { ...scene, slug: `fresh-${newId('OpenAPISpec').slice(5)}` });
 const freeSlug: Make = async () => ({ spec: `free-${newId('OpenAPISpec').slice(5)}` });
 
-/** A translation that has not run yet. */
+/** Creates a translation that has not run yet. */
 const translation: Make = ({ test, organization, admin, manual }) =>
   addTranslation(test, { organization, admin, space: manual.id });
 
 /**
- * For each operation id: creates the objects that a call needs. An object can be deleted, moved or merged only once.
+ * Functions that create the objects that a call needs, by operation id. Each call needs new objects, because an object
+ * can be deleted, moved or merged only once.
  */
 export const createTargets: Record<string, Make> = {
   removeMemberFromOrganizationById: user,

@@ -69,9 +69,9 @@ export function contractOperations(): Map<string, DescribedOperation> {
 }
 
 /**
- * Corrects `Document` of the contract, which describes a document without text as an object without members. A page has
- * other members, so as part of a page it could never match. The corrected schema only requires that the page has
- * neither kind of text.
+ * * Corrects `Document` of the contract, which describes a document without text as an object without members. As part
+ * of a page, which has other members, it can never match. The corrected schema only requires that the page has neither
+ * kind of text.
  */
 function withoutTextAllowed(contract: Json): Json {
   const neither = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
@@ -81,9 +81,9 @@ function withoutTextAllowed(contract: Json): Json {
 }
 
 /**
- * Corrects the changed attributes of a page in the contract. It requires exactly one of three open objects without
- * required members. A new title alone matches all three, so it is invalid. The corrected schema accepts an object that
- * matches any of them.
+ * Corrects the changed attributes of a page in the contract. The contract requires exactly one of three open objects
+ * without required members. A new title alone matches all three, so it is invalid. The corrected schema accepts an
+ * object that matches any of them.
  */
 function attributesOfAnyKind(contract: Json): Json {
   const name = 'RevisionSemanticChangePageEdited';
@@ -102,10 +102,12 @@ function successOf(responses: Json): string {
   return status;
 }
 
-/** An emoji in a response of `/v1`: code points, or an empty string. */
+/** Pattern of an emoji in a response of `/v1`: code points, or an empty string. */
 const emoji = /^(?:[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*)?$/;
 
-/** Compiles the schemas of a document by their path. Of all formats it checks only `emoji`; `nullable` allows null. */
+/**
+ * Returns a compiler of schemas of a document by path. It checks only the format `emoji`, and `nullable` allows null.
+ */
 function validators(document: Json) {
   const ajv = new Ajv({ strict: false, allErrors: true, formats: { emoji }, logger: false });
   ajv.addSchema(document, 'document:');

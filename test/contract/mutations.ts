@@ -115,8 +115,8 @@ export const mutations = Object.values(schema.getMutationType()!.getFields()).ma
 }));
 
 /**
- * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` that calls this
- * mutation. If there is none, the input comes from `inputs`.
+ * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` that calls the
+ * mutation, otherwise the value in `inputs`.
  */
 export async function mutationCall(
   { name, type }: Pick<MutationCall, 'name' | 'type'>,

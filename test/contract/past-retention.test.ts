@@ -5,7 +5,7 @@ import { moveClock } from '../support/clock.js';
 import { fillSample, sampleRequests } from './sample-requests.js';
 import { createScene, namesOf, send } from './scene.js';
 
-// A deleted space past its seven days is gone for every operation, even before the job purges it.
+// Seven days after its deletion, a space is invisible to every operation, even before the job purges it.
 
 const test = await testApp();
 const scene = await createScene(test);
@@ -22,7 +22,7 @@ const lists = [
   `/collections/${scene.collection}/spaces`,
 ];
 
-it('an admin still sees the space one second before the end of retention', async () => {
+it('an admin still sees a deleted space one second before the end of its retention', async () => {
   expect((await send(scene, `DELETE /spaces/${space}`)).status).toBe(204);
   moveClock(retention - 1000);
   expect((await send(scene, `GET /spaces/${space}`)).status).toBe(200);
@@ -30,11 +30,11 @@ it('an admin still sees the space one second before the end of retention', async
   expect((await send(scene, `GET /spaces/${space}/change-requests/${scene.proposal.id}`)).status).toBe(200);
 });
 
-it('these tests cover all operations in a space', () => {
+it('the tests of the retention cover all operations in a space', () => {
   expect(inSpace.length).toBeGreaterThan(70);
 });
 
-it.each(inSpace)('after retention, $id does not find the space', async (request) => {
+it.each(inSpace)('after the retention of a deleted space, $id does not find it', async (request) => {
   moveClock(retention + 1000);
   const { path, body } = fillSample(request, (name) => namesOf(scene, request.id)[name]);
   const answer = await test.rest(request.method, path, { token, ...(body !== undefined && { body }) });
@@ -44,7 +44,7 @@ it.each(inSpace)('after retention, $id does not find the space', async (request)
 });
 
 it.each([space, scene.proposal.id, scene.review, scene.comment, scene.proposed.comment, revision])(
-  'after retention, GraphQL has no node %s',
+  'after the retention of a deleted space, GraphQL has no node %s',
   async (id) => {
     moveClock(retention + 1000);
     const { data } = await test.graphql(`{ node(id: "${id}") { id } }`, { token });
@@ -52,7 +52,7 @@ it.each([space, scene.proposal.id, scene.review, scene.comment, scene.proposed.c
   },
 );
 
-it.each(lists)('after retention, %s does not list the space', async (path) => {
+it.each(lists)('after the retention of a deleted space, %s does not list it', async (path) => {
   moveClock(retention + 1000);
   const { status, body } = await test.rest('GET', path, { token });
   expect(status).toBe(200);

@@ -15,8 +15,8 @@ const { admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
 /**
- * Input fields that a route does not accept in the body. Routes with free properties ignore such fields, so they are
- * not included.
+ * * Input fields that a route does not accept in the body. Excludes routes with free properties, which ignore such
+ * fields.
  */
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   const input = internalSchema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
@@ -40,7 +40,7 @@ function rootOf({ selectionSet }: (typeof operations)[number]['node']): string {
   return (selectionSet.selections[0] as { name: { value: string } }).name.value;
 }
 
-it('most mutations have fields that their body must not contain', () => {
+it('most operations have input fields that their body must not contain', () => {
   expect(new Set(withoutMembers.map(({ id }) => id)).size).toBeGreaterThan(40);
 });
 

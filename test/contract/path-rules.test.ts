@@ -8,14 +8,15 @@ import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/shared-schema.js';
 
-// Path parameters with a rule for their text, such as the pattern of a slug: writes report the rule, reads return 404.
+// Some path parameters have a rule for their text, such as the pattern of a slug. If a text breaks the rule, writes
+// report the rule, and reads return 404.
 
 const test = await testApp();
 const { id: organizationId, admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
-/** For each path parameter: texts that break its rule, and the rule as in the error message. */
-const broken: Record<string, [text: string, rule: string][]> = {
+/** Texts that break the rule of a path parameter, with the rule as in the error message, by path parameter. */
+const invalidTexts: Record<string, [text: string, rule: string][]> = {
   specSlug: [
     ['a--b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
     ['-a', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
@@ -24,7 +25,9 @@ const broken: Record<string, [text: string, rule: string][]> = {
   ],
 };
 
-/** Expected status by method. Deleting an object that cannot exist succeeds, like deleting one that does not exist. */
+/**
+ * Expected status by method. Deleting an object with an invalid name succeeds, like deleting one that does not exist.
+ */
 const statuses: Record<string, number> = { PUT: 400, PATCH: 400, GET: 404, DELETE: 204 };
 
 /** Valid bodies, so that only the path can cause an error. */
@@ -40,10 +43,10 @@ function hasRule({ place, type }: RestVariable): boolean {
 
 it('every path parameter with a rule has texts that break it', () => {
   const names = operations.flatMap(({ variables }) => variables.filter(hasRule).map(({ wireName }) => wireName));
-  expect([...new Set(names)]).toEqual(Object.keys(broken));
+  expect([...new Set(names)]).toEqual(Object.keys(invalidTexts));
 });
 
-const cases = Object.entries(broken).flatMap(([parameter, texts]) =>
+const cases = Object.entries(invalidTexts).flatMap(([parameter, texts]) =>
   operations
     .filter(({ route }) => route.parameters.includes(parameter))
     .flatMap(({ route }) => texts.map(([text, rule]) => ({ id: route.id, route, parameter, text, rule }))),

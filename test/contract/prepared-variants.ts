@@ -33,7 +33,7 @@ const inLinked =
     return queries.map((query) => ({ given, query }));
   };
 
-/** Invite links to the organization, to a space and to a collection. */
+/** Creates invite links to the organization, to a space and to a collection. */
 const links: VariantFactory = async (scene) => {
   const bodies = [
     { role: null },
@@ -51,7 +51,7 @@ const asStranger: VariantFactory = async (scene) => {
   return [{ token, given: { emailDomain: 'else.test' } }];
 };
 
-/** Variants that need an object to be created before, or another caller. */
+/** Variants that first need a new object, or that need another caller. */
 export const preparedVariants: Record<string, VariantFactory> = {
   listSpaceLinks: inLinked('', '?status=broken&limit=1'),
   listPageLinksInSpace: inLinked(''),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   scene = await createScene(test);
 });
 
-/** Requests that change a change request which is already merged. */
+/** Requests that change a merged change request. */
 const requests: Record<string, (scene: Fixture) => [request: string, body?: object]> = {
   updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { status: 'open' }],
   updateChangeRequest: ({ merged }) => [`POST ${merged.path}/update`],
@@ -26,9 +26,12 @@ const requests: Record<string, (scene: Fixture) => [request: string, body?: obje
   ],
 };
 
-it.each(Object.keys(requests))('%s returns 409 for a merged change request, as its description says', async (id) => {
-  const [request, body] = requests[id]!(scene);
-  const answer = await send(scene, request, body);
-  expect([answer.status, answer.body.error.code]).toEqual([409, 409]);
-  expect(Object.keys(operations.find((one) => one.id === id)!.answers)).toContain('409');
-});
+it.each(Object.keys(requests))(
+  '%s returns 409, which its description documents, for a merged change request',
+  async (id) => {
+    const [request, body] = requests[id]!(scene);
+    const answer = await send(scene, request, body);
+    expect([answer.status, answer.body.error.code]).toEqual([409, 409]);
+    expect(Object.keys(operations.find((one) => one.id === id)!.answers)).toContain('409');
+  },
+);

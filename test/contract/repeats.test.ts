@@ -13,8 +13,8 @@ interface Operation {
 }
 
 /**
- * Operations of `/v1` and mutations whose response contains a secret; a repeated request gets 409. All others repeat
- * their response.
+ * Operations of `/v1` and mutations whose response contains a secret. A repeated request gets 409 for these, and the
+ * same response for all others.
  */
 const showSecrets: readonly string[] = ['createAccessToken', 'createServiceAccountToken'];
 
@@ -26,7 +26,7 @@ const operationsWithKey = [...ours.values()].filter(
   ({ id, method }) => ['POST', 'PUT', 'PATCH'].includes(method) && !reads.includes(id),
 );
 
-it('the description lists the key for all operations with POST, PUT and PATCH that change something, and for no others', () => {
+it('the idempotency key is described for all operations with POST, PUT and PATCH that change something, and for no others', () => {
   const described = Object.values(describedApi().paths).flatMap((methods) =>
     Object.values(methods),
   ) as unknown as Operation[];
@@ -62,7 +62,7 @@ let keys = 0;
  * The application, except that each request that accepts an idempotency key is sent twice with the same key. Requests
  * run one after the other, so that written rows can be counted.
  */
-const twice: TestApp = {
+const repeatingApp: TestApp = {
   ...test,
   rest(...request) {
     const answer = last.then(() => sendTwice(...request));
@@ -93,36 +93,39 @@ function operationAt(method: string, path: string): DescribedOperation | undefin
 }
 
 /** Returns a body without its signed tokens, because they contain the second in which they were signed. */
-const timeless = (body: unknown) =>
+const withoutTokens = (body: unknown) =>
   JSON.parse(JSON.stringify(body ?? null).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
 let scene: Fixture;
 
 beforeAll(async () => {
-  scene = await createScene(twice);
+  scene = await createScene(repeatingApp);
   await sendAllSamples(scene);
 });
 
-describe('a repeat with the same key', () => {
-  it.each(operationsWithKey)('of $id returns the same response, or 409 for a secret, and writes nothing', ({ id }) => {
-    const done = sent.filter((one) => one.id === id && one.first.status < 300);
-    expect(done.length).toBeGreaterThan(0);
-    for (const { first, again, written: left } of done) {
-      expect([id, left[0] > 0, left[1]]).toEqual([id, true, 0]);
-      if (showSecrets.includes(id)) expect(again.status).toBe(409);
-      else {
-        expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, 'true']);
-        expect(timeless(again.body)).toEqual(timeless(first.body));
+describe('a repeated request with the same idempotency key', () => {
+  it.each(operationsWithKey)(
+    'for $id returns the same response, or 409 if it contains a secret, and writes nothing',
+    ({ id }) => {
+      const done = sent.filter((one) => one.id === id && one.first.status < 300);
+      expect(done.length).toBeGreaterThan(0);
+      for (const { first, again, written: left } of done) {
+        expect([id, left[0] > 0, left[1]]).toEqual([id, true, 0]);
+        if (showSecrets.includes(id)) expect(again.status).toBe(409);
+        else {
+          expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, 'true']);
+          expect(withoutTokens(again.body)).toEqual(withoutTokens(first.body));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('of a refused request is executed again, and is not marked as replayed', () => {
+  it('is executed again if the first request was refused, and is not marked as replayed', () => {
     for (const { first, again } of sent.filter((one) => one.first.status >= 400))
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, undefined]);
   });
 
-  it('of a mutation without such an operation returns the same response, or an error for a secret, and writes nothing', async () => {
+  it('for a mutation without an operation returns the same response, or an error if it contains a secret, and writes nothing', async () => {
     const rootFieldsWithKey = new Set(operationsWithKey.map(({ id }) => rootFields.get(id)));
     const others = mutations.filter(({ name }) => !rootFieldsWithKey.has(name));
     expect(others.length).toBeGreaterThan(10);

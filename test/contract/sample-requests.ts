@@ -62,7 +62,7 @@ export function sampleRequest(id: string): SampleRequest {
   return found;
 }
 
-/** Replaces the ids in a sample, which do not exist, with ids of a scene. */
+/** Replaces the placeholder ids in a sample with ids of a scene. */
 export function inWorld<Value>(value: Value, idOf: (name: SampleObject) => string): Value {
   if (value === undefined) return value;
   const text = Object.entries(names).reduce(
@@ -72,7 +72,7 @@ export function inWorld<Value>(value: Value, idOf: (name: SampleObject) => strin
   return JSON.parse(text);
 }
 
-/** Returns a sample with the ids of a scene. `given` has other values of parameters, by name. */
+/** Returns a sample with the ids of a scene. `given` overrides values of parameters by name. */
 export function fillSample(
   { template, parameters, body }: SampleRequest,
   idOf: (name: SampleObject) => string,

@@ -19,9 +19,9 @@ export interface Fixture {
   admin: Person;
   /** A member with the role read. */
   member: Person;
-  /** A member that is the target of operations: in the team, with a grant on the manual and on the collection. */
+  /** A member who is the target of operations, is in the team, and has a grant on the manual and on the collection. */
   other: Person;
-  /** Another organization, in which the admin may create. */
+  /** Another organization, in which the admin may create objects. */
   elsewhere: string;
   manual: Manual;
   file: string;
@@ -44,7 +44,7 @@ export interface Fixture {
   /** Slug of an OpenAPI specification, and the id of its version. */
   spec: string;
   version: string;
-  /** The client's id of a conversation, one of its issues, and the cluster of that issue. */
+  /** Id that the client gave a conversation, one of the issues of the conversation, and the cluster of the issue. */
   conversation: string;
   issue: string;
   cluster: string;
@@ -68,8 +68,8 @@ export interface Fixture {
 }
 
 /**
- * Creates an organization with objects of every kind: pages of all kinds, files, a site, change requests, one of them
- * merged.
+ * * Creates an organization with objects of every kind: pages of all kinds, files, a site, and change requests, of
+ * which one is merged.
  */
 export async function createScene(test: TestApp): Promise<Fixture> {
   const { id: organization, admin } = await seedOrganization(test);
@@ -135,7 +135,7 @@ export async function ingestSome(
   { organization, admin }: { organization: string; admin: Person },
 ): Promise<Pick<Fixture, 'conversation' | 'issue' | 'cluster'>> {
   const texts = ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'];
-  // Client ids are unique only within an organization; another may have the same.
+  // Client ids are unique only within an organization. Another organization may use the same ids.
   const [conversation, ...others] = texts.map((_, index) => `asked-${index}-${organization}`) as [string, ...string[]];
   const body = texts.map((text, index) => ({
     id: [conversation, ...others][index],
@@ -207,8 +207,8 @@ export const send = ({ test, admin }: Fixture, request: string, body?: unknown):
 };
 
 /**
- * Returns the ids of a scene by their name in the samples. Comment ids are those of the object that the operation
- * concerns.
+ * Returns the ids of a scene by their name in the samples. Comment ids are those of a comment on the space or on the
+ * change request, depending on the operation.
  */
 export function namesOf({ manual, other, proposal, ...scene }: Fixture, operation = ''): Names {
   const {

@@ -8,7 +8,7 @@ import { createTargets } from './create-targets.js';
 import { fillSample, inWorld, sampleRequests } from './sample-requests.js';
 import { createScene, type Fixture, namesOf } from './scene.js';
 
-// Examples that the reference shows next to the form of each operation.
+// Tests the examples that the reference shows next to the form of each operation.
 const test = await testApp();
 const entries = referenceEntries();
 const reads = sampleRequests.filter(({ method }) => method === 'GET');
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 describe('the GraphQL in the reference', () => {
-  it('runs for most operations', () => {
+  it('exists and can be executed for most operations', () => {
     const refused = Object.values(entries).filter(({ refusals }) => refusals);
     expect(refused.length).toBeLessThan(sampleRequests.length / 4);
   });
 
   it.each([...reads, ...writes])(
-    'of $id runs unchanged, or fails with the refusals that the reference shows',
+    'for $id succeeds unchanged, or fails with errors that the reference shows',
     async ({ id }) => {
       const ids = { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
       const { query, variables, refusals } = entries[id]!;
@@ -41,7 +41,7 @@ describe('the GraphQL in the reference', () => {
   );
 });
 
-/** Returns the arguments that a shell passes to `curl` for a command. */
+/** Returns the arguments that a shell passes to `curl`. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = { ...process.env, TOKEN: 'dg_secret' };

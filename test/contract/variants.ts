@@ -8,16 +8,16 @@ import type { Fixture } from './scene.js';
 export interface Variant {
   /** Values of path parameters that differ from the sample. */
   given?: Record<string, string>;
-  /** The query with its `?`; no query if absent. */
+  /** Query with its `?`; no query if absent. */
   query?: string;
-  /** A body that replaces the sample's, with the ids of samples. */
+  /** Body that replaces the body of the sample. It contains the ids of samples. */
   body?: unknown;
   /**
-   * Sends the request for the same object as the previous request. Otherwise some operations use a new object for each
-   * request.
+   * * Whether the request uses the same object as the previous request. Otherwise some operations use a new object for
+   * each request.
    */
   again?: true;
-  /** Token of the caller; the admin's if absent. */
+  /** Token of the caller; the token of the admin if absent. */
   token?: string;
 }
 

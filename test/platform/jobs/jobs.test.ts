@@ -7,7 +7,7 @@ import { atEnd, testDatabase } from '../../support/database.js';
 import { add, jobOf, kindOf, startTestJobs } from './kinds.js';
 
 describe('a job', () => {
-  it('runs once its transaction is committed, and reports its progress', async () => {
+  it('starts after its transaction is committed, and reports its progress', async () => {
     const { store } = await testDatabase();
     const runs: unknown[] = [];
     await startTestJobs(store, [
@@ -33,7 +33,7 @@ describe('a job', () => {
     expect(await runDueJobs(store, [kindOf(() => {})])).toBe(0);
   });
 
-  it('is added once while another with its key waits, and again after that one has started', async () => {
+  it('is not added while another job with its key waits, but is added after that job has started', async () => {
     const { store } = await testDatabase();
     const first = await add(store, { key: 'spec_1', payload: 1 });
     expect(await add(store, { key: 'spec_1', payload: 2 })).toBe(first);
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect((await jobOf(store, id))?.error).toBe('An internal error; the log of the server has it');
   });
 
-  it('waits until its start time, and for an instance that knows its kind', async () => {
+  it('waits until its start time, and until an instance supports its kind', async () => {
     const { store } = await testDatabase();
     await add(store, { runAt: new Date(Date.now() + 60_000) });
     await add(store, { kind: 'test.unknown' });
@@ -111,11 +111,11 @@ describe('a process that stops', () => {
   it('finishes its running jobs, and starts no others', async () => {
     const { store } = await testDatabase();
     const begun: string[] = [];
-    let letGo = (): void => {};
+    let release = (): void => {};
     const kind = kindOf(async (_payload, { id }) => {
       begun.push(id);
       await new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
     });
     const jobs = await startTestJobs(store, [kind], { slots: { computing: 1 } });
@@ -123,13 +123,13 @@ describe('a process that stops', () => {
     await expect.poll(() => begun).toEqual([first]);
     const second = await add(store);
     const closed = jobs.close();
-    letGo();
+    release();
     await closed;
     expect(await jobOf(store, first)).toMatchObject({ status: 'done' });
     expect(await jobOf(store, second)).toMatchObject({ status: 'waiting', attempts: 0 });
   });
 
-  it('puts a job that takes too long back into the queue immediately, without using up an attempt', async () => {
+  it('immediately returns a job that takes too long to the queue, without counting the attempt', async () => {
     const { store } = await testDatabase();
     let begun = false;
     const kind = kindOf(async (_payload, { signal }) => {

@@ -7,14 +7,14 @@ import type { TestApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { type JobSetup, type JobSetups, longAgo } from './job-setup.js';
 
-/** Prepares an expired row for each kind of jobs that removes rows, in a new organization. */
+/** Functions that prepare an expired row in a new organization, by kind of jobs that removes rows. */
 export const expirySetups: JobSetups = {
   'accessTokens.expire': async (test) => {
     const { admin } = await seedOrganization(test);
     const id = newId('AccessToken');
     const row = { id, userId: admin.id, hash: id, name: 'old', createdAt: longAgo, expiresAt: longAgo };
     await test.store.transaction(({ prisma }) => prisma.accessToken.create({ data: row }));
-    return gone(test, 'AccessToken', ['id', id]);
+    return deletedRow(test, 'AccessToken', ['id', id]);
   },
 
   'idempotencyKeys.expire': async (test) => {
@@ -39,7 +39,7 @@ export const expirySetups: JobSetups = {
     const id = newId('Job');
     const row = { id, organizationId: acme.id, providerId, browserHash: id, createdAt: longAgo, expiresAt: longAgo };
     await test.store.transaction(({ prisma }) => prisma.samlLogin.create({ data: row }));
-    return gone(test, 'SamlLogin', ['id', id]);
+    return deletedRow(test, 'SamlLogin', ['id', id]);
   },
 
   'signInLinks.expire': async (test) => {
@@ -47,7 +47,7 @@ export const expirySetups: JobSetups = {
     const hash = newId('Job');
     const row = { hash, userId: admin.id, createdAt: longAgo, expiresAt: longAgo };
     await test.store.transaction(({ prisma }) => prisma.signInLink.create({ data: row }));
-    return gone(test, 'SignInLink', ['hash', hash]);
+    return deletedRow(test, 'SignInLink', ['hash', hash]);
   },
 
   'linkRequests.expire': async (test) => {
@@ -55,7 +55,7 @@ export const expirySetups: JobSetups = {
     const at = { runAt: longAgo, createdAt: longAgo, finishedAt: longAgo };
     const row = { id, kind: 'signInLinks.send', payload: {}, status: 'done', ...at };
     await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
-    return gone(test, 'Job', ['id', id]);
+    return deletedRow(test, 'Job', ['id', id]);
   },
 
   'oidcLogins.expire': async (test) => {
@@ -64,7 +64,7 @@ export const expirySetups: JobSetups = {
     const id = newId('Job');
     const row = { id, organizationId: acme.id, providerId, browserHash: id, createdAt: longAgo, expiresAt: longAgo };
     await test.store.transaction(({ prisma }) => prisma.oidcLogin.create({ data: row }));
-    return gone(test, 'OidcLogin', ['id', id]);
+    return deletedRow(test, 'OidcLogin', ['id', id]);
   },
 
   'pdfs.expire': async (test) => {
@@ -73,7 +73,7 @@ export const expirySetups: JobSetups = {
     const hash = newId('Job');
     const row = { organizationId, spaceId, hash, part: 0, parts: 1, bytes: new Uint8Array(3), createdAt: longAgo };
     await test.store.transaction(({ prisma }) => prisma.renderedPdf.create({ data: row }));
-    return gone(test, 'RenderedPdf', ['hash', hash]);
+    return deletedRow(test, 'RenderedPdf', ['hash', hash]);
   },
 
   'mailBodies.expire': async (test) => {
@@ -84,7 +84,7 @@ export const expirySetups: JobSetups = {
   'mails.expire': async (test) => {
     const id = await queue(test.store);
     await test.store.transaction(({ prisma }) => prisma.mail.update({ where: { id }, data: { createdAt: longAgo } }));
-    return gone(test, 'Mail', ['id', id]);
+    return deletedRow(test, 'Mail', ['id', id]);
   },
 
   'mailJobs.expire': async (test) => {
@@ -92,7 +92,7 @@ export const expirySetups: JobSetups = {
     await test.store.transaction(({ prisma }) =>
       prisma.job.updateMany({ where: { kind: 'mail.send' }, data: { runAt: longAgo } }),
     );
-    return gone(test, 'Job', ['kind', 'mail.send']);
+    return deletedRow(test, 'Job', ['kind', 'mail.send']);
   },
 
   'jobs.expire': async (test) => {
@@ -107,19 +107,19 @@ export const expirySetups: JobSetups = {
       finishedAt: longAgo,
     };
     await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
-    return gone(test, 'Job', ['id', id]);
+    return deletedRow(test, 'Job', ['id', id]);
   },
 
   'fieldUses.expire': async (test) => {
     const client = newId('Job');
     const row = { day: '2020-01-01', client, clientVersion: '', field: 'Space.title', calls: 1 };
     await test.store.transaction(({ prisma }) => prisma.fieldUse.create({ data: row }));
-    return gone(test, 'FieldUse', ['client', client]);
+    return deletedRow(test, 'FieldUse', ['client', client]);
   },
 };
 
-/** Expects that a row is deleted. */
-function gone(
+/** Returns the expectation that a row is deleted. */
+function deletedRow(
   test: TestApp,
   table: 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
   [column, value]: [string, string],

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const pages = 12;
 const test = await testDatabase();
 
-/** Starts a process that works on jobs. It ends with the test at the latest. */
+/** Starts a process that runs jobs. It is killed at the end of the test at the latest. */
 function startWorker(lease: number, ...last: number[]) {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, String(lease), ...last.map(String)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,14 +25,14 @@ function startWorker(lease: number, ...last: number[]) {
   return { child, ended };
 }
 
-// `npm run soak` runs other seeds.
+// `npm run soak` uses other seeds.
 it.each(seeds(3))(
   'a job of a killed process is finished by the next one, which repeats no completed step (%i)',
   async (seed) => {
     const last = randomFrom(seed)(pages);
     const name = `killed_${seed}`;
     const id = await add(test.store, { kind: 'test.pages', payload: { name, pages } });
-    // The lease is short, but long enough that a busy machine does not lose the job.
+    // The lease is short, but so long that it does not expire on a busy machine.
     await startWorker(3_000, last).ended;
     expect(await jobOf(test.store, id)).toMatchObject({ status: 'running', attempts: 1 });
     const second = startWorker(60_000);

@@ -21,7 +21,7 @@ export function add(store: Store, job: Partial<NewJob> = {}): Promise<string> {
   return store.transaction((tx) => enqueue(tx, { kind: 'test.run', payload: null, organizationId: null, ...job }));
 }
 
-/** Runs jobs until the test file ends, with shorter intervals than on servers. */
+/** Runs jobs until the end of the test file, with shorter intervals than a server has. */
 export async function startTestJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Promise<Jobs> {
   const jobs = await startJobs(store, kinds, { poll: 100, backoff: 1, lease: 60_000, ...options });
   atEnd(() => jobs.close());
@@ -33,7 +33,7 @@ export async function jobOf({ read }: Store, id: string): Promise<Row<'Job'> | u
   return read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', id));
 }
 
-/** Adds an organization. Returns its id. */
+/** Adds a row of an organization. Returns its id. */
 export async function addOrganization(store: Store): Promise<string> {
   const actor = { store, viewer: await operatorOf(store) };
   const owner = `${newId('Job')}@jobs.test`;
@@ -41,7 +41,7 @@ export async function addOrganization(store: Store): Promise<string> {
   return createOrganization(actor, { title: 'Acme', owner });
 }
 
-/** Attempts that wait for their release, in the order of their start. */
+/** Attempts that run until their release, in the order of their start. */
 export interface HeldJobs {
   kind: JobKind;
   /** Ids of the started jobs. */

@@ -13,7 +13,7 @@ import { signal } from '../../support/signal.js';
 import { startTestJobs } from './kinds.js';
 
 describe.runIf(provider === 'postgresql')('a server whose role does not own the tables', () => {
-  it('adds and runs jobs with only the rights to read and write rows', async () => {
+  it('can add and run jobs with only the rights to read and write rows', async () => {
     const role = await createRole();
     const owned = await migratedDatabase();
     await runStatements(
@@ -34,7 +34,7 @@ describe.runIf(provider === 'postgresql')('a server whose role does not own the 
   });
 });
 
-/** The shipped migrations before `_lanes_of_jobs`, which removes the schema of the former queue. */
+/** Returns the migrations before `_lanes_of_jobs`, which removes the schema of the former queue. */
 function earlierMigrations(): MigrationsFolder {
   const shipped = readMigrations(provider);
   const last = shipped.migrations.findIndex(({ name }) => name.endsWith('_lanes_of_jobs'));
@@ -46,7 +46,7 @@ const hasFormerQueue = async (url: string): Promise<boolean> =>
   (await runStatements(url, `select 1 from pg_namespace where nspname = 'docgraph_jobs'`)).length > 0;
 
 describe.runIf(provider === 'postgresql')('the migration that removes the schema of the former queue', () => {
-  it('drops it with its contents, and succeeds if it does not exist', async () => {
+  it('drops the schema with its contents, and succeeds if it does not exist', async () => {
     const [former, fresh] = [await emptyDatabase(), await emptyDatabase()];
     for (const url of [former, fresh]) await migrate({ url, folder: earlierMigrations() });
     await runStatements(former, ...formerQueue);
@@ -56,7 +56,7 @@ describe.runIf(provider === 'postgresql')('the migration that removes the schema
     }
   });
 
-  it('skips it if the role may not drop it', async () => {
+  it('does not drop the schema if the role may not drop it', async () => {
     const role = await createRole();
     const url = await emptyDatabase();
     await runStatements(url, `grant all on schema public to ${role.name}`, ...formerQueue);
@@ -65,7 +65,7 @@ describe.runIf(provider === 'postgresql')('the migration that removes the schema
     expect(await hasFormerQueue(url)).toBe(true);
   });
 
-  it('skips it while an older server holds a lock on it', async () => {
+  it('does not drop the schema while an older server has a lock on it', async () => {
     const url = await emptyDatabase();
     await migrate({ url, folder: earlierMigrations() });
     await runStatements(url, ...formerQueue);

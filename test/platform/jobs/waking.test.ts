@@ -11,12 +11,12 @@ import { atEnd, provider, testDatabase } from '../../support/database.js';
 import { signal } from '../../support/signal.js';
 import { add, jobOf, kindOf, startTestJobs } from './kinds.js';
 
-/** Longer than any test, so no poll occurs. */
-const never = 100_000_000;
+/** Poll interval in milliseconds that is longer than any test. */
+const noPolling = 100_000_000;
 
 const statusOf = async (store: Store, id: string) => (await jobOf(store, id))?.status;
 
-/** Adds a job as another program would, without a notification. */
+/** Adds a job without a notification, as another program may do. */
 async function addSilently(store: Store, columns: object = {}): Promise<string> {
   const id = newId('Job');
   const row = { id, kind: 'test.run', payload: {}, status: 'waiting', runAt: new Date(0), createdAt: new Date(0) };
@@ -26,16 +26,16 @@ async function addSilently(store: Store, columns: object = {}): Promise<string> 
 
 it('a job starts on its notification, without a poll', async () => {
   const { store } = await testDatabase();
-  await startTestJobs(store, [kindOf(() => {})], { poll: never });
+  await startTestJobs(store, [kindOf(() => {})], { poll: noPolling });
   const id = await add(store);
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it.runIf(provider === 'postgresql')('the notification reaches other instances', async () => {
+it.runIf(provider === 'postgresql')('the notification of a job reaches other instances', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   atEnd(() => other.close());
-  await startTestJobs(other, [kindOf(() => {})], { poll: never });
+  await startTestJobs(other, [kindOf(() => {})], { poll: noPolling });
   const listening = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
     where datname = current_database() and query like 'listen %' and state = 'idle'`;
   await expect.poll(async () => (await store.read.all(listening))[0]!.count).toBe('1');
@@ -65,7 +65,7 @@ it('a job with a later start time waits for it, and is then found by a poll', as
 it('a free slot takes the next job, without a notification or a poll', async () => {
   const { store } = await testDatabase();
   const ids = [await addSilently(store), await addSilently(store), await addSilently(store)];
-  await startTestJobs(store, [kindOf(() => {})], { poll: never, slots: { computing: 1 } });
+  await startTestJobs(store, [kindOf(() => {})], { poll: noPolling, slots: { computing: 1 } });
   for (const id of ids) await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
@@ -90,7 +90,7 @@ it('a job with an expired lease is run by the next attempt; after the last attem
   expect(await jobOf(store, held)).toMatchObject({ status: 'running', owner: 'gone' });
 });
 
-it('a waiting job takes the lane of its latest request', async () => {
+it('a waiting job moves to the lane of the latest job with its key', async () => {
   const { store } = await testDatabase();
   const id = await add(store, { key: 'spec_1' });
   expect(await add(store, { key: 'spec_1', lane: 'fetching' })).toBe(id);
@@ -98,7 +98,7 @@ it('a waiting job takes the lane of its latest request', async () => {
   expect(await runDueJobs(store, [kindOf(() => {})])).toBe(1);
 });
 
-// SQLite has one writer, so no row is locked while another transaction takes a job.
+// Skipped on SQLite, which has one writer: no row is locked while another transaction takes a job.
 it.runIf(provider === 'postgresql')('a job that another instance is taking is skipped', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });

@@ -25,13 +25,13 @@ export interface MailServerForTests {
   disconnect(): void;
 }
 
-/** Behavior of a server that differs from one that accepts all mails. */
+/** Behavior of a server that does not accept all mails. */
 export interface Behavior extends SMTPServerOptions {
   /** Called with each mail before the server accepts it. An error refuses the mail. */
   onMail?(mail: ReceivedMail, session: SMTPServerSession): Promise<void> | void;
 }
 
-/** Starts a mail server on this machine. It ends with the test file. */
+/** Starts a mail server on this machine. It is closed at the end of the test file. */
 export async function startSmtpServer({ onMail, ...options }: Behavior = {}): Promise<MailServerForTests> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -59,7 +59,7 @@ export async function startSmtpServer({ onMail, ...options }: Behavior = {}): Pr
   return { port, url: `smtp://127.0.0.1:${port}`, received, disconnect };
 }
 
-/** Returns an error with which a server responds, such as 550. */
+/** Returns an error that makes a server respond with a code, such as 550. */
 export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
