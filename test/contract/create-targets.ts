@@ -71,8 +71,8 @@ const translation: Make = ({ test, organization, admin, manual }) =>
   addTranslation(test, { organization, admin, space: manual.id });
 
 /**
- * Functions that create the objects that a call needs, by operation id. Each call needs new objects, because an object
- * can be deleted, moved or merged only once.
+ * Functions that create the objects that a call needs, by operation id. Each call needs new objects. An object can be
+ * deleted, moved or merged only once.
  */
 export const createTargets: Record<string, Make> = {
   removeMemberFromOrganizationById: user,

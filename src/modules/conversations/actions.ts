@@ -15,7 +15,7 @@ import { removeIssues } from './remove-issues.js';
 /** Conversations to ingest into an organization. */
 export interface Ingestion {
   organization: string;
-  /** The conversations, in the form that clients send or in the form that a worker thread has prepared. */
+  /** Conversations in the form that clients send, or in the form that a worker thread has prepared. */
   conversations: readonly (ConversationInput | PreparedItem)[];
 }
 
@@ -28,11 +28,11 @@ export interface IngestedConversations {
 }
 
 /** Columns of an existing conversation that the ingestion needs. */
-type Known = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
+type ExistingConversation = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
 
 /**
  * Ingests conversations, all or none, and enqueues their analysis. A conversation replaces an existing one with the
- * same id; an identical one changes nothing.
+ * same id, and an identical one changes nothing.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `readyConversations`
  */
 export function ingestConversations(
@@ -80,7 +80,7 @@ async function findKnown(
   { tx: { read } }: UnitOfWork,
   organizationId: string,
   ready: readonly ReadyConversation[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, ExistingConversation>> {
   const query = read.sql
     .selectFrom('Conversation')
     .select(['id', 'externalId', 'digest', 'number'])
@@ -95,24 +95,24 @@ async function findKnown(
 }
 
 /**
- * Removes the issues of conversations from the analysis of their organization. Counts a removal if one of them is in a
- * grouping, stored or in progress, because that grouping must be recomputed.
+ * Removes the issues of conversations from the analysis of their organization. Counts a removal if one of the
+ * conversations is in a grouping, stored or in progress, because that grouping must be recomputed.
  * @returns the number of removals including this one, and whether clusters wait for an analysis
  */
 async function removeFromAnalysis(
   { tx, at }: UnitOfWork,
   { organizationId, removals, lastNumber }: AnalysisState,
-  gone: readonly Known[],
+  removed: readonly ExistingConversation[],
 ): Promise<{ removals: number; waits: boolean }> {
-  if (gone.length === 0) return { removals, waits: false };
-  const hadIssues = await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
-  // Conversations after this point are not part of any grouping, whichever job makes it.
+  if (removed.length === 0) return { removals, waits: false };
+  const hadIssues = await removeIssues(tx, { organizationId, conversationIds: removed.map(({ id }) => id), at });
+  // Conversations after this point are in no grouping, because all groupings end at a regrouping point.
   const grouped = lastGroupingPoint(lastNumber);
-  const isGrouped = gone.some(({ number }) => number <= grouped);
+  const isGrouped = removed.some(({ number }) => number <= grouped);
   return { removals: isGrouped ? removals + 1 : removals, waits: isGrouped || hadIssues };
 }
 
-interface Numbered {
+interface InsertContext {
   organizationId: string;
   source: string;
   at: Date;
@@ -124,7 +124,7 @@ interface Numbered {
 async function insertConversations(
   { tx }: UnitOfWork,
   changedConversations: readonly ReadyConversation[],
-  { organizationId, source, at, ids, first }: Numbered,
+  { organizationId, source, at, ids, first }: InsertContext,
 ): Promise<void> {
   const rows = changedConversations.map(({ partsText: _, ...ready }, index) => ({
     id: ids.get(ready.externalId)!,
@@ -145,7 +145,7 @@ const textsAtOnce = { items: 1000, bytes: 1_048_576 };
 async function insertTexts(
   { tx }: UnitOfWork,
   changedConversations: readonly ReadyConversation[],
-  { organizationId, ids }: Pick<Numbered, 'organizationId' | 'ids'>,
+  { organizationId, ids }: Pick<InsertContext, 'organizationId' | 'ids'>,
 ): Promise<void> {
   for (const some of chunksWithin(changedConversations, textsAtOnce, ({ size }) => size)) {
     const rows = some.map(({ externalId, partsText }) => ({
@@ -163,7 +163,7 @@ function apiSource({ viewer, actorId }: UnitOfWork): string {
   return `integration:api:${token}`;
 }
 
-/** A conversation, as its address identifies it. */
+/** Ids that identify a conversation in its address. */
 export interface ConversationName {
   organization: string;
   /** Id that the client chose. */

@@ -1,9 +1,9 @@
 import type { JobKind } from '../../platform/jobs/job-kind.js';
 import type { Analysis, AnalysisParts } from './analysis.js';
-import { finishAnalysis, leaveAnalysis, takeAnalysis } from './analysis-lease.js';
+import { finishAnalysis, releaseAnalysis, takeAnalysis } from './analysis-lease.js';
 import { analyseKind } from './enqueue-analysis.js';
 import { processPending } from './process-pending.js';
-import { regroupWhereDue } from './regroup.js';
+import { regroupIfDue } from './regroup.js';
 
 /** Job kinds of conversations. */
 export function conversationJobs(parts: AnalysisParts): JobKind[] {
@@ -18,7 +18,7 @@ export function conversationJobs(parts: AnalysisParts): JobKind[] {
 /**
  * Analyzes the pending conversations of an organization: finds their issues, places them in existing clusters, and
  * groups all issues again when that is due. Works in short transactions, so that the analysis continues after a
- * restart. Returns at once if another job analyzes the organization.
+ * restart. Returns immediately if another job analyzes the organization.
  * @throws UNAVAILABLE if the configured service fails; nothing is lost, and the next attempt continues
  */
 export async function analyse(
@@ -31,10 +31,10 @@ export async function analyse(
   try {
     do {
       await processPending(analysis);
-      await regroupWhereDue(analysis);
+      await regroupIfDue(analysis);
     } while (!(await finishAnalysis(analysis)));
   } catch (error) {
-    await leaveAnalysis(analysis);
+    await releaseAnalysis(analysis);
     throw error;
   }
 }

@@ -3,12 +3,12 @@ import { type Analysis, embeddingModelOf } from './analysis.js';
 import { lastGroupingPoint } from './grouping-points.js';
 import { type AnalysisState, lockConversations, saveAnalysisState } from './lock-conversations.js';
 
-/** Takes over the analysis of an organization, with its waiting clusters; returns false if another job runs it. */
+/** Takes over the analysis of an organization and marks its waiting clusters. Returns false if another job runs it. */
 export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const standing = await lockConversations(tx, organizationId);
-    if (standing.lastNumber === 0 || (await isHeldByAnother(tx, standing, run.id))) return false;
-    await saveAnalysisState(tx, { ...standing, jobId: attemptKey(run) });
+    const state = await lockConversations(tx, organizationId);
+    if (state.lastNumber === 0 || (await isHeldByAnother(tx, state, run.id))) return false;
+    await saveAnalysisState(tx, { ...state, jobId: attemptKey(run) });
     await markClusters(tx, organizationId, { from: ['pending'], to: 'analysing' });
     return true;
   });
@@ -22,35 +22,35 @@ function attemptKey({ id, attempt }: Analysis['run']): string {
   return `${id} ${attempt}`;
 }
 
-async function isHeldByAnother({ read }: Transaction, standing: AnalysisState, own: string): Promise<boolean> {
-  const jobId = standing.jobId?.split(' ')[0];
+async function isHeldByAnother({ read }: Transaction, state: AnalysisState, own: string): Promise<boolean> {
+  const jobId = state.jobId?.split(' ')[0];
   if (jobId === undefined || jobId === own) return false;
   const query = read.sql.selectFrom('Job').select('id').where('id', '=', jobId).where('status', '=', 'running');
   return (await read.first(query.where('lockedUntil', '>', new Date().toISOString()))) !== undefined;
 }
 
 /**
- * Ends the analysis; returns false if new work has arrived, which must be done first. If work arrives later, its job
- * finds no running analysis and starts one.
+ * Ends the analysis, or returns false if new work has arrived, which must be done first. If work arrives later, its job
+ * starts another analysis.
  */
 export function finishAnalysis(analysis: Analysis): Promise<boolean> {
   const { store, organizationId, run } = analysis;
   return store.transaction(async (tx) => {
-    const standing = await lockConversations(tx, organizationId);
-    if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
-    if (standing.jobId === attemptKey(run)) await saveAnalysisState(tx, { ...standing, jobId: null });
-    // Clears the state of clusters that began to wait meanwhile, because no work is left.
+    const state = await lockConversations(tx, organizationId);
+    if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, state))) return false;
+    if (state.jobId === attemptKey(run)) await saveAnalysisState(tx, { ...state, jobId: null });
+    // Also clears the state of clusters that began to wait during the analysis, because no work is left.
     await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });
 }
 
-/** Releases an analysis that failed; its clusters wait for the next attempt. */
-export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise<void> {
+/** Releases an analysis that failed, and makes its clusters wait for the next attempt. */
+export function releaseAnalysis({ store, organizationId, run }: Analysis): Promise<void> {
   return store.transaction(async (tx) => {
-    const standing = await lockConversations(tx, organizationId);
-    if (standing.jobId !== attemptKey(run)) return;
-    await saveAnalysisState(tx, { ...standing, jobId: null });
+    const state = await lockConversations(tx, organizationId);
+    if (state.jobId !== attemptKey(run)) return;
+    await saveAnalysisState(tx, { ...state, jobId: null });
     await markClusters(tx, organizationId, { from: ['analysing'], to: 'pending' });
   });
 }
@@ -76,7 +76,7 @@ async function hasPending({ read }: Transaction, organizationId: string): Promis
   return (await read.first(query.where('processedAt', 'is', null).limit(1))) !== undefined;
 }
 
-/** Marks the clusters of an organization that are in one of the given states; all of them if `from` is null. */
+/** Sets the state of the clusters of an organization that are in one of the states `from`, or of all if it is null. */
 export async function markClusters(
   { read }: Pick<Transaction, 'read'>,
   organizationId: string,

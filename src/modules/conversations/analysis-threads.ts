@@ -15,9 +15,9 @@ const pool = createThreadPool('modules/conversations/worker', {
 export interface ThreadTask<Name extends keyof AnalysisTasks> {
   name: Name;
   input: AnalysisTasks[Name][0];
-  /** Bytes of the texts. */
+  /** Size of the texts in bytes. */
   weight: number;
-  /** Organization whose queue the task waits in. */
+  /** Organization in whose queue the task waits. */
   tenant: string;
   /** Pages of the input, whose memory is moved to the thread. */
   pages?: readonly ItemPage[];

@@ -16,15 +16,15 @@ export interface Analysis extends AnalysisParts {
   run: Pick<JobRun, 'id' | 'attempt' | 'progress' | 'signal'>;
 }
 
-/** The stored grouping, which later issues are placed in. */
+/** A stored grouping, in whose groups later issues are placed. */
 export type StoredGrouping = Omit<Row<'ConversationGrouping'>, 'clusters'> & { clusters: string[] };
 
-/** Returns the name of the embedding model; empty if texts are grouped by their words. */
+/** Returns the name of the embedding model, or an empty string if texts are grouped by their words. */
 export function embeddingModelOf({ ai }: Pick<Analysis, 'ai'>): string {
   return ai?.embeddingModel ?? '';
 }
 
-/** Returns the last grouping of an organization; null if there is none, or if another model made it. */
+/** Returns the last grouping of an organization, or null if there is none or another model was used for it. */
 export async function readGrouping({ store: { read }, organizationId, ai }: Analysis): Promise<StoredGrouping | null> {
   const query = read.sql.selectFrom('ConversationGrouping').selectAll().where('organizationId', '=', organizationId);
   const found = await read.first(query.where('maker', '=', embeddingModelOf({ ai })));

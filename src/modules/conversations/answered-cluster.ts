@@ -6,8 +6,8 @@ import { removeEmptyClusters } from './remove-issues.js';
 
 /**
  * Prevents the creation and deletion of clusters in the organization of a space or collection until the transaction
- * ends. The transaction links a change request in it to a cluster, or unlinks it. Take this lock before the lock of the
- * place, which may not exist.
+ * ends. Needed by transactions that link a change request to a cluster, or unlink it. Take this lock before the lock of
+ * the space or collection, which may not exist.
  */
 export async function lockClustersOf(
   { tx }: Pick<UnitOfWork, 'tx'>,

@@ -20,8 +20,8 @@ export interface NewGrouping {
   grouping: Omit<StoredGrouping, 'clusters'>;
 }
 
-/** Maximum number of rows of one step, whose transaction takes some milliseconds. */
-const atOnce = { clusters: 200, issues: 500 };
+/** Maximum numbers of rows of one step, so that its transaction takes only some milliseconds. */
+const rowsPerStep = { clusters: 200, issues: 500 };
 
 /**
  * Writes a grouping in short transactions. The last one stores the grouping itself. If the process ends before it, the
@@ -29,18 +29,18 @@ const atOnce = { clusters: 200, issues: 500 };
  */
 export async function applyGrouping(analysis: Analysis, result: NewGrouping): Promise<void> {
   const words = result.clusters.map((id, group) => ({ id, ...result.worded[group]! }));
-  for (const some of chunksOf(words, atOnce.clusters))
-    await step(analysis, (tx, at) => saveClusterTexts(tx, { ...analysis, some, at }));
+  for (const some of chunksOf(words, rowsPerStep.clusters))
+    await runStep(analysis, (tx, at) => saveClusterTexts(tx, { ...analysis, some, at }));
   const moves = movesOf(result);
-  for (const [index, some] of chunksOf(moves, atOnce.issues).entries()) {
-    await step(analysis, (tx, at) => moveIssues(tx, some, at));
-    await analysis.run.progress(Math.min((index + 1) * atOnce.issues, moves.length), moves.length);
+  for (const [index, some] of chunksOf(moves, rowsPerStep.issues).entries()) {
+    await runStep(analysis, (tx, at) => moveIssues(tx, some, at));
+    await analysis.run.progress(Math.min((index + 1) * rowsPerStep.issues, moves.length), moves.length);
   }
-  await step(analysis, (tx) => saveGrouping(tx, result));
+  await runStep(analysis, (tx) => saveGrouping(tx, result));
 }
 
 /** Runs one transaction, in which no other process ingests or deletes conversations. */
-async function step(
+async function runStep(
   { store, organizationId, run }: Analysis,
   work: (tx: Transaction, at: Date) => Promise<void>,
 ): Promise<void> {
@@ -91,8 +91,8 @@ export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues'
 }
 
 /**
- * Moves issues from the clusters that they are in now. These are read from the database, because an attempt that lost
- * its job may still write at the same time. An issue stays if its new cluster no longer exists.
+ * Moves issues from their present clusters, which are read from the database, because an attempt that lost its job may
+ * still write. An issue stays in its cluster if the new cluster no longer exists.
  */
 async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Date): Promise<void> {
   const ids = moves.map(({ id }) => id);

@@ -17,7 +17,7 @@ const ClusterFilter = builder.inputType('ConversationsIssuesClusterFilter', {
 });
 
 /** Order by a count that is always 0, so clusters are ordered by id only. */
-const byNothing = { columns: ['id'] };
+const idOrder = { columns: ['id'] };
 
 const clusterOrder = orderChoice<Columns>(
   'ConversationsIssuesCluster',
@@ -31,9 +31,9 @@ const clusterOrder = orderChoice<Columns>(
       description: 'The number of their conversations.',
       order: { columns: ['conversationCount', 'id'] },
     },
-    tasksTotal: { description: 'Number of their tasks, which is always 0.', order: byNothing },
-    tasksBacklog: { description: 'Number of their tasks that wait, which is always 0.', order: byNothing },
-    tasksStarted: { description: 'Number of their tasks that were begun, which is always 0.', order: byNothing },
+    tasksTotal: { description: 'Number of their tasks, which is always 0.', order: idOrder },
+    tasksBacklog: { description: 'Number of their tasks that wait, which is always 0.', order: idOrder },
+    tasksStarted: { description: 'Number of their tasks that were begun, which is always 0.', order: idOrder },
   },
   'ConversationsIssuesClusterOrder',
 );

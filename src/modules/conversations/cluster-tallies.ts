@@ -11,8 +11,8 @@ export interface Tally {
 }
 
 /** Issue counts of clusters by week and source, in one batch. */
-export const talliesOfClusters: LoaderDefinition<string, readonly Tally[]> = {
-  name: 'talliesOfClusters',
+export const issueTalliesByCluster: LoaderDefinition<string, readonly Tally[]> = {
+  name: 'issueTalliesByCluster',
   async load(queries, ids) {
     const rows = await queries.all(tallies(queries, ids));
     const found = groupBy(rows, ({ clusterId }) => clusterId!);

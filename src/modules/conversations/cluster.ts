@@ -8,7 +8,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { organizationsById } from '../identity/organizations/loaders.js';
 import { Organization } from '../identity/organizations/organization.js';
 import { addressesType, appAddress, locationAddress } from '../shared/addresses.js';
-import { sourcesOf, talliesOfClusters } from './cluster-tallies.js';
+import { issueTalliesByCluster, sourcesOf } from './cluster-tallies.js';
 import { seesConversation } from './conversation.js';
 import { clustersById } from './loaders.js';
 import { pulseOf, pulseWeeks } from './weeks.js';
@@ -77,12 +77,13 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
       description:
         'Number of its issues that come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current week is last.',
       extensions: { rest: { schema: { minItems: pulseWeeks, maxItems: pulseWeeks } } },
-      resolve: async ({ id }, _args, context) => pulseOf(await context.loaders.load(talliesOfClusters, id), new Date()),
+      resolve: async ({ id }, _args, context) =>
+        pulseOf(await context.loaders.load(issueTalliesByCluster, id), new Date()),
     }),
     sources: t.field({
       type: ConversationSourceCounts,
       description: 'Number of its issues from each source.',
-      resolve: async ({ id }, _args, { loaders }) => sourcesOf(await loaders.load(talliesOfClusters, id)),
+      resolve: async ({ id }, _args, { loaders }) => sourcesOf(await loaders.load(issueTalliesByCluster, id)),
     }),
     stats: t.field({ type: ClusterStats, description: 'Its numbers.', resolve: (cluster) => cluster }),
     organization: t.field({

@@ -3,18 +3,18 @@ import { AppError } from '../../platform/base/errors.js';
 import { inThread } from './analysis-threads.js';
 import type { ExtractionInput } from './worker-tasks.js';
 
-/** A conversation to extract issues from, with the bytes of its texts. */
+/** A conversation from which to extract issues, with the size of its texts in bytes. */
 export type SizedToRead = ExtractionInput & { size: number };
 
 /**
- * Extracts the issues of some conversations.
+ * Function that extracts the issues of some conversations.
  * @throws AppError as in `ThreadPool.run`
  */
 export type Extract = (some: readonly SizedToRead[]) => Promise<ExtractedIssue[][]>;
 
 /**
  * Returns the issues of each conversation. If extraction takes too much time or memory, it runs for each conversation
- * alone. A conversation that is too large alone gets no issues, so that the others do not wait for it forever.
+ * alone. A conversation that is too large by itself gets no issues, so that the analysis of the others continues.
  * @throws AppError UNAVAILABLE if too much work waits for a thread; the reason of `signal` if it is aborted
  */
 export async function extractEach(
@@ -23,7 +23,7 @@ export async function extractEach(
   extract: Extract,
 ): Promise<ExtractedIssue[][]> {
   signal.throwIfAborted();
-  const found = await unlessTooLarge(extract(conversations));
+  const found = await nullIfTooLarge(extract(conversations));
   if (found) return found;
   if (conversations.length === 1) return [[]];
   const each: ExtractedIssue[][] = [];
@@ -31,8 +31,8 @@ export async function extractEach(
   return each;
 }
 
-/** Returns the extracted issues; null if the work is too large. */
-async function unlessTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<ExtractedIssue[][] | null> {
+/** Returns the extracted issues, or null if the work is too large. */
+async function nullIfTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<ExtractedIssue[][] | null> {
   try {
     return await finding;
   } catch (error) {
@@ -41,8 +41,8 @@ async function unlessTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<Ext
   }
 }
 
-/** Extracts issues in a thread, in the queue of the organization. */
-export const extractFor =
+/** Returns a function that extracts issues in a worker thread, in the queue of the organization. */
+export const createExtractor =
   (organizationId: string): Extract =>
   (some) =>
     inThread({

@@ -1,8 +1,9 @@
 import { isRegroupingPoint } from '../../engine/clusters/schedule.js';
 
 /**
- * Returns the number of the last conversation, up to a number, at which all conversations are grouped again. Later
- * conversations are placed in its groups. So clusters depend only on the order of the calls.
+ * Returns the last regrouping point up to the number of a conversation: the number of a conversation after which all
+ * issues are grouped again. Issues of later conversations are placed in those groups. Clusters therefore depend only on
+ * the order of the calls.
  */
 export function lastGroupingPoint(number: number): number {
   let point = number;

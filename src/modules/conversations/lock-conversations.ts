@@ -18,12 +18,12 @@ export async function lockConversations(
 }
 
 /** Stores the state of the analysis of an organization whose conversations are locked. */
-export async function saveAnalysisState({ read }: Pick<Transaction, 'read'>, standing: AnalysisState): Promise<void> {
-  const { organizationId: _, ...values } = standing;
+export async function saveAnalysisState({ read }: Pick<Transaction, 'read'>, state: AnalysisState): Promise<void> {
+  const { organizationId: _, ...values } = state;
   await read.all(
     read.sql
       .insertInto('ConversationAnalysis')
-      .values(standing)
+      .values(state)
       .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(values)),
   );
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/write/transaction.js';
 import { type Analysis, embeddingModelOf, readGrouping, type StoredGrouping } from './analysis.js';
 import { inThread } from './analysis-threads.js';
 import { embedItems } from './embed-items.js';
-import { extractEach, extractFor } from './extract-each.js';
+import { createExtractor, extractEach } from './extract-each.js';
 import { type FoundIssue, writeIssueTexts } from './issue-words.js';
 import { groupedText, itemPage } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
@@ -23,7 +23,8 @@ type Pending = Pick<Row<'Conversation'>, 'id' | 'number' | 'subject' | 'source' 
 const stepLimits = { conversations: 200, withService: 20, bytes: 4_194_304 };
 
 /**
- * Finds and places the issues of all pending conversations, in the order of ingestion, several conversations a step.
+ * Extracts the issues of all pending conversations and places them in clusters, in the order of ingestion, several
+ * conversations in each step.
  */
 export async function processPending(analysis: Analysis): Promise<void> {
   const { run } = analysis;
@@ -35,7 +36,7 @@ export async function processPending(analysis: Analysis): Promise<void> {
     const pending = await nextPending(analysis);
     if (pending.length === 0) return;
     const issues = await findIssues(analysis, pending);
-    const placed = grouping ? await place(analysis.organizationId, issues, grouping) : issues;
+    const placed = grouping ? await placeIssues(analysis.organizationId, issues, grouping) : issues;
     await saveIssues(analysis, pending, placed);
     done += pending.length;
     await run.progress(done, Math.max(done, total));
@@ -66,7 +67,7 @@ async function nextPending({ store: { read }, organizationId, ai }: Analysis): P
   });
 }
 
-/** Finds the issues of some conversations, in their order. */
+/** Returns the issues of some conversations, in the order of the conversations. */
 async function findIssues(analysis: Analysis, pending: readonly Pending[]): Promise<FoundIssue[]> {
   const { read } = analysis.store;
   const ids = pending.map(({ id }) => id);
@@ -76,7 +77,7 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
     .where(read.inList('conversationId', ids));
   const texts = new Map((await read.all(query)).map(({ conversationId, said: content }) => [conversationId, content]));
   const content = pending.map(({ id, subject, size }) => ({ subject, parts: texts.get(id) ?? '[]', size }));
-  const found = await extractEach(content, analysis.run.signal, extractFor(analysis.organizationId));
+  const found = await extractEach(content, analysis.run.signal, createExtractor(analysis.organizationId));
   const issues = found.flatMap((own, index) =>
     own.map((issue, position) => ({
       ...issue,
@@ -90,7 +91,7 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
   return (await writeIssueTexts(analysis, issues)).map((issue, index) => ({ ...issue, vector: vectors?.[index] }));
 }
 
-async function place(
+async function placeIssues(
   tenant: string,
   issues: readonly FoundIssue[],
   { bytes, clusters }: StoredGrouping,
@@ -111,7 +112,7 @@ async function place(
   return issues.map((issue, index) => ({ ...issue, clusterId: clusters[groups[index]!] ?? null }));
 }
 
-/** Stores the issues of conversations that have not changed meanwhile, and marks these conversations as analyzed. */
+/** Stores the issues of conversations that are still pending, and marks these conversations as analyzed. */
 function saveIssues(analysis: Analysis, pending: readonly Pending[], issues: readonly FoundIssue[]): Promise<void> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {
@@ -130,7 +131,7 @@ function saveIssues(analysis: Analysis, pending: readonly Pending[], issues: rea
   });
 }
 
-/** Returns the conversations that were neither deleted nor replaced meanwhile. */
+/** Returns the conversations that were neither deleted nor replaced since they were read. */
 async function stillPending({ read }: Transaction, pending: readonly Pending[]): Promise<Set<string>> {
   const numbers = new Map(pending.map(({ id, number }) => [id, number]));
   const query = read.sql.selectFrom('Conversation').select(['id', 'number']).where('processedAt', 'is', null);

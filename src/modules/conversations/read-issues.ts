@@ -8,19 +8,19 @@ import type { ItemPage } from './worker-tasks.js';
 export type IssueInOrder = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'clusterId'>;
 
 /** Number of issues that are read in one query. */
-const atOnce = 1000;
+const issuesPerQuery = 1000;
 
 /**
- * Reads all issues of an organization in the order of ingestion, with their texts and vectors as pages for a thread.
+ * Returns all issues of an organization in the order of ingestion, with their texts and vectors as pages for a thread.
  */
 export async function readIssues(analysis: Analysis): Promise<{ issues: IssueInOrder[]; pages: ItemPage[] }> {
   const issues: IssueInOrder[] = [];
   const pages: ItemPage[] = [];
   for (;;) {
     const rows = await readPage(analysis, issues.at(-1));
-    if (rows.length > 0) pages.push(await pageOf(analysis, rows));
+    if (rows.length > 0) pages.push(await createItemPage(analysis, rows));
     for (const { id, number, position, clusterId } of rows) issues.push({ id, number, position, clusterId });
-    if (rows.length < atOnce) return { issues, pages };
+    if (rows.length < issuesPerQuery) return { issues, pages };
     await yieldToEventLoop();
   }
 }
@@ -34,7 +34,7 @@ function readPage({ store: { read }, organizationId }: Analysis, last: IssueInOr
     .where('organizationId', '=', organizationId)
     .orderBy('number')
     .orderBy('position')
-    .limit(atOnce);
+    .limit(issuesPerQuery);
   if (!last) return read.all(query);
   const { number, position } = last;
   return read.all(
@@ -42,7 +42,7 @@ function readPage({ store: { read }, organizationId }: Analysis, last: IssueInOr
   );
 }
 
-async function pageOf(analysis: Analysis, rows: readonly ReadIssue[]): Promise<ItemPage> {
+async function createItemPage(analysis: Analysis, rows: readonly ReadIssue[]): Promise<ItemPage> {
   const texts = rows.map(({ title, quotes }) => groupedText({ title, quotes: quotes as unknown as string[] }));
   return itemPage(texts, analysis.ai?.embeddingModel ? await vectorsOf(analysis, rows) : []);
 }

@@ -46,7 +46,7 @@ const limits = {
 };
 
 /**
- * Validates and prepares conversations for storage, unless a worker thread has done so. Yields to the event loop.
+ * Validates conversations and prepares them for storage, unless a worker thread has done so. Yields to the event loop.
  * @throws BAD_USER_INPUT for:
  * - no conversations, more than 1,000, or an id that occurs twice
  * - a conversation with more than 1,000 parts, or more than 1,048,576 bytes of text
@@ -67,7 +67,7 @@ export async function readyConversations(
     const { value, text } = isPrepared(conversation) ? conversation : prepareConversation(conversation, field);
     const { refused, metadataCreatedAt, ...columns } = value as unknown as PreparedConversation;
     const first = indexes.get(columns.externalId);
-    if (first !== undefined) throw givenTwice(`${field}.id`, columns.externalId, first);
+    if (first !== undefined) throw duplicateIdError(`${field}.id`, columns.externalId, first);
     indexes.set(columns.externalId, index);
     if (refused) throw badInput(refused.field, refused.message);
     const time = metadataCreatedAt === null ? null : new Date(metadataCreatedAt);
@@ -76,7 +76,7 @@ export async function readyConversations(
   return ready;
 }
 
-/** A conversation as a thread prepares it. */
+/** A conversation in the form that a worker thread prepares. */
 interface PreparedConversation extends Omit<ReadyConversation, 'metadataCreatedAt' | 'partsText'> {
   metadataCreatedAt: string | null;
   /** Reason why the conversation cannot be stored. If set, `externalId` is the only other member with a value. */
@@ -99,16 +99,16 @@ export function prepareConversation(conversation: ConversationInput, field: stri
   }
 }
 
-interface Read {
+interface ParsedConversation {
   columns: Omit<PreparedConversation, 'refused'>;
   parts: readonly ConversationPart[];
 }
 
-function readConversation({ id, subject, parts, metadata }: ConversationInput, field: string): Read {
+function readConversation({ id, subject, parts, metadata }: ConversationInput, field: string): ParsedConversation {
   const { url, attributes, createdAt } = metadata ?? {};
   const size = parts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
-  if (parts.length > limits.parts) throw tooMuch(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
-  if (size > limits.bytes) throw tooMuch(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
+  if (parts.length > limits.parts) throw limitError(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
+  if (size > limits.bytes) throw limitError(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
   if (attributes) checkAttributes(attributes, `${field}.metadata.attributes`);
   const normalized = {
     externalId: id,
@@ -135,23 +135,23 @@ function readConversation({ id, subject, parts, metadata }: ConversationInput, f
 /** @throws BAD_USER_INPUT for names that are too long, and for too much text */
 function checkAttributes(attributes: { [name: string]: string }, field: string): void {
   const { name, together } = limits.attributes;
-  const longestName = Math.max(0, ...Object.keys(attributes).map(charactersOf));
-  if (longestName > name) throw tooMuch(field, `names of at most ${name} characters`, longestName);
+  const longestName = Math.max(0, ...Object.keys(attributes).map(countCharacters));
+  if (longestName > name) throw limitError(field, `names of at most ${name} characters`, longestName);
   const all = Object.entries(attributes).flat();
-  const sum = all.reduce((before, text) => before + charactersOf(text), 0);
-  if (sum > together) throw tooMuch(field, `at most ${together} characters in all names and texts together`, sum);
+  const sum = all.reduce((before, text) => before + countCharacters(text), 0);
+  if (sum > together) throw limitError(field, `at most ${together} characters in all names and texts together`, sum);
 }
 
 /** Counts the characters of a text as JSON Schema does. */
-function charactersOf(text: string): number {
+function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
 /**
- * Parses a time. A text in the right format may not be a time, such as a leap second. Databases store only the years 1
- * to 9999.
+ * * Parses a time. Refuses texts that match the format but are not a valid time, such as leap seconds, and years
+ * outside of 1 to 9999, which databases cannot store.
  */
 function parseTime(text: string, field: string): Date {
   const time = new Date(text);
@@ -161,11 +161,11 @@ function parseTime(text: string, field: string): Date {
   throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(text)})`);
 }
 
-function tooMuch(field: string, rule: string, got: number): Error {
+function limitError(field: string, rule: string, got: number): Error {
   return badInput(field, `\`${field}\` must have ${rule} (got ${got})`);
 }
 
-function givenTwice(field: string, id: string, first: number): Error {
+function duplicateIdError(field: string, id: string, first: number): Error {
   const rule = `must differ from the id of conversations[${first}]`;
   return badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 
 /** Columns of clusters that are written together with their counts. */
-export interface Recounted extends Pick<Row<'ConversationsIssuesCluster'>, 'analysis'> {
+export interface ClusterColumns extends Pick<Row<'ConversationsIssuesCluster'>, 'analysis'> {
   updatedAt: Date;
 }
 
@@ -11,7 +11,7 @@ export interface Recounted extends Pick<Row<'ConversationsIssuesCluster'>, 'anal
 export async function recountClusters(
   { read }: Pick<Transaction, 'read'>,
   clusterIds: readonly string[],
-  { updatedAt, analysis }: Recounted,
+  { updatedAt, analysis }: ClusterColumns,
 ): Promise<void> {
   if (clusterIds.length === 0) return;
   const ofCluster = sql`from "ConversationIssue" as i where i."clusterId" = "ConversationsIssuesCluster"."id"`;

@@ -11,20 +11,20 @@ import { type AnalysisState, lockConversations } from './lock-conversations.js';
 import { readIssues } from './read-issues.js';
 
 /**
- * Groups all issues of an organization again if that is due. A cluster continues in the group that has most of its
- * issues, so that its id lasts. The result depends only on the conversations and their order.
+ * * Groups all issues of an organization again if that is due. The group with most issues of a cluster keeps the id of
+ * the cluster. The result depends only on the conversations and their order.
  */
-export async function regroupWhereDue(analysis: Analysis): Promise<void> {
+export async function regroupIfDue(analysis: Analysis): Promise<void> {
   const { organizationId, run } = analysis;
-  const standing = await begin(analysis);
-  if (!standing) return;
+  const state = await begin(analysis);
+  if (!state) return;
   await embedMissing(analysis);
   run.signal.throwIfAborted();
-  const number = lastGroupingPoint(standing.lastNumber);
+  const number = lastGroupingPoint(state.lastNumber);
   const { issues, pages } = await readIssues(analysis);
   const groupedCount = issues.findIndex((issue) => issue.number > number);
   const weight = pages.reduce((sum, { texts, vectors }) => sum + texts.length + (vectors?.length ?? 0), 0);
-  const input = { pages, makers: groupedCount === -1 ? issues.length : groupedCount };
+  const input = { pages, formingCount: groupedCount === -1 ? issues.length : groupedCount };
   const { groups, described, model } = await inThread({ name: 'group', input, weight, tenant: organizationId, pages });
   run.signal.throwIfAborted();
   const earlier = [...new Set(issues.flatMap(({ clusterId }) => clusterId ?? []))];
@@ -35,17 +35,17 @@ export async function regroupWhereDue(analysis: Analysis): Promise<void> {
     (_, group) => earlier[continuedCluster[group] ?? -1] ?? newId('ConversationsIssuesCluster'),
   );
   const worded = await writeClusterTexts(analysis, { issues, described, clusters });
-  const grouping = { organizationId, number, removals: standing.removals, maker: embeddingModelOf(analysis) };
+  const grouping = { organizationId, number, removals: state.removals, maker: embeddingModelOf(analysis) };
   await applyGrouping(analysis, { issues, groups, clusters, worded, grouping: { ...grouping, bytes: model } });
 }
 
-/** Returns the state of the analysis, and marks all clusters as being analyzed; null if no grouping is due. */
+/** Marks all clusters as being analyzed and returns the state of the analysis, or null if no grouping is due. */
 function begin(analysis: Analysis): Promise<AnalysisState | null> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {
-    const standing = await lockConversations(tx, organizationId);
-    if (!(await isGroupingDue(tx, analysis, standing))) return null;
+    const state = await lockConversations(tx, organizationId);
+    if (!(await isGroupingDue(tx, analysis, state))) return null;
     await markClusters(tx, organizationId, { from: null, to: 'analysing' });
-    return standing;
+    return state;
   });
 }

@@ -10,8 +10,8 @@ export interface Removal {
 
 /**
  * Deletes the issues of conversations with their evidence, and clusters that are left without issues. Runs in the
- * transaction of an action that has locked the conversations. Clusters that lost issues wait for an analysis.
- * @returns whether there were any issues
+ * transaction of an action that has locked the conversations. Clusters that lose issues then wait for an analysis.
+ * @returns whether the conversations had issues
  */
 export async function removeIssues(
   { read }: Pick<Transaction, 'read'>,
@@ -37,8 +37,8 @@ export async function removeIssues(
   return rows.length > 0;
 }
 
-/** Texts of a cluster that stays without issues: its former texts may quote deleted conversations. */
-const emptied = {
+/** Texts of a cluster without issues. They replace its former texts, which may quote deleted conversations. */
+const emptyClusterTexts = {
   label: 'No issues',
   summary: 'This cluster has no issues.',
   icon: 'circle-question',
@@ -54,7 +54,10 @@ export async function removeEmptyClusters(
   clusterIds: readonly string[],
 ): Promise<void> {
   if (clusterIds.length === 0) return;
-  const clearTexts = read.sql.updateTable('ConversationsIssuesCluster').set(emptied).where('issueCount', '=', 0);
+  const clearTexts = read.sql
+    .updateTable('ConversationsIssuesCluster')
+    .set(emptyClusterTexts)
+    .where('issueCount', '=', 0);
   await read.all(
     read.sql
       .deleteFrom('ConversationsIssuesCluster')
@@ -70,5 +73,5 @@ export async function removeEmptyClusters(
         ),
       ),
   );
-  await read.all(clearTexts.where(read.inList('id', clusterIds)).where('label', '<>', emptied.label));
+  await read.all(clearTexts.where(read.inList('id', clusterIds)).where('label', '<>', emptyClusterTexts.label));
 }

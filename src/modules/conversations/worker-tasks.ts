@@ -5,14 +5,14 @@ import { assignGroup, decodeModel, encodeModel, type GroupingModel, type Item } 
 import { decodeVector } from '../../engine/clusters/vectors.js';
 import type { ConversationPart } from './loaders.js';
 
-/** A conversation to extract issues from. */
+/** A conversation from which to extract issues. */
 export interface ExtractionInput {
   subject: string | null;
   /** Its parts as JSON. */
   parts: string;
 }
 
-/** Some items as input for a thread; their memory may be transferred. */
+/** Items as input for a thread, whose memory may be transferred to the thread. */
 export interface ItemPage {
   /** Their texts, as JSON. */
   texts: Uint8Array;
@@ -20,11 +20,11 @@ export interface ItemPage {
   vectors: Uint8Array | null;
 }
 
-/** Input of a grouping. The first items form the groups, and the others are placed in them. */
+/** Input of a grouping. The first items form the groups, and all other items are placed in these groups. */
 interface GroupingInput {
   pages: ItemPage[];
   /** Number of items that form the groups. */
-  makers: number;
+  formingCount: number;
 }
 
 /** Items to place in existing groups. */
@@ -44,7 +44,7 @@ export interface DescribedGroup {
 }
 
 /** Result of a grouping. */
-interface Grouped {
+interface GroupingResult {
   /** Index of the group of each item; -1 if the item is similar to no other. */
   groups: Int32Array;
   described: DescribedGroup[];
@@ -52,11 +52,11 @@ interface Grouped {
   model: Uint8Array;
 }
 
-/** Tasks of a thread, with their inputs and results. */
+/** Inputs and results of the tasks of a thread, by name. */
 export interface AnalysisTasks {
   extract: [input: ExtractionInput[], answer: ExtractedIssue[][]];
   place: [input: PlacementInput, answer: Int32Array];
-  group: [input: GroupingInput, answer: Grouped];
+  group: [input: GroupingInput, answer: GroupingResult];
 }
 
 /** Message to a thread. */
@@ -79,17 +79,17 @@ const tasks: Tasks = {
     const known = decodeModel(model);
     return Int32Array.from(decodeItems(pages), (item) => assignGroup(known, item)?.group ?? -1);
   },
-  group({ pages, makers: groupedCount }) {
+  group({ pages, formingCount: groupedCount }) {
     const items = decodeItems(pages);
     const grouping = groupItems(items.slice(0, groupedCount));
     const rest = items.slice(groupedCount).map((item) => assignGroup(grouping.model, item)?.group ?? -1);
     const groups = Int32Array.from([...grouping.groups, ...rest]);
-    const described = describe(items.slice(0, groupedCount), grouping);
+    const described = describeGroups(items.slice(0, groupedCount), grouping);
     return { groups, described, model: encodeModel(grouping.model) };
   },
 };
 
-/** Runs a task. Errors are returned, because an uncaught error would end the thread. */
+/** Runs a task. Returns errors, because an uncaught error ends the thread. */
 export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer {
   try {
     return { answer: tasks[name](input) };
@@ -106,14 +106,14 @@ function issuesOf({ subject, parts }: ExtractionInput): ExtractedIssue[] {
   const messages = (JSON.parse(parts) as ConversationPart[]).map(({ role, body }) => ({ role, body }));
   const found = extractIssues({ ...(subject !== null && { subject }), parts: messages });
   return found.slice(0, limits.issues).map(({ title, summary, quotes }) => ({
-    title: cut(title, limits.title),
-    summary: cut(summary, limits.summary),
-    quotes: quotes.slice(0, limits.quotes).map((quote) => cut(quote, limits.quote)),
+    title: truncate(title, limits.title),
+    summary: truncate(summary, limits.summary),
+    quotes: quotes.slice(0, limits.quotes).map((quote) => truncate(quote, limits.quote)),
   }));
 }
 
 /** Truncates a text without splitting a surrogate pair. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
@@ -131,12 +131,12 @@ function decodeItems(pages: readonly ItemPage[]): Item[] {
 }
 
 /**
- * Number of typical items that a description is based on (`describing`), and number of those that are returned
+ * Maximum number of typical items from which a description is computed (`describing`), and of those that are returned
  * (`returned`).
  */
 const typicalItems = { describing: 100, returned: 20 };
 
-function describe(
+function describeGroups(
   items: readonly Item[],
   { groups, likeness, count }: { groups: Int32Array; likeness: Float32Array; count: number; model: GroupingModel },
 ): DescribedGroup[] {

@@ -9,14 +9,14 @@ import { findVisible } from '../shared/find-visible.js';
 import { readTarget } from '../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { requirePlace } from './check-place.js';
-import { lockPresent, lockTranslation, type TranslationName } from './lock-translation.js';
+import { lockExistingTranslation, lockTranslation, type TranslationName } from './lock-translation.js';
 
 /** Fields of a new translation. */
 export interface NewTranslation {
   organization: string;
   source: { space: string; language: string };
   language: string;
-  /** Instructions for the provider; default none. */
+  /** Instructions for the provider; by default none. */
   instructions?: Json | undefined;
 }
 
@@ -26,7 +26,7 @@ const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: 
  * Creates a translation of a space. It has no content until its first run.
  * @returns the id of the translation
  * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not create content next to the source.
- * @throws BAD_USER_INPUT for a source that the organization does not have or the viewer may not read. Also for the
+ * @throws BAD_USER_INPUT for a source that does not exist in the organization or that the viewer may not read, for the
  * language of the source, and for invalid instructions.
  */
 export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
@@ -66,7 +66,7 @@ async function requireSource(unit: UnitOfWork, organization: string, id: string)
 }
 
 /**
- * Replaces the instructions of a translation; the next run requests all texts again.
+ * Replaces the instructions of a translation. The next run requests all texts again.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid document as instructions.
  */
 export function updateTranslation(
@@ -74,7 +74,7 @@ export function updateTranslation(
   { instructions, ...name }: TranslationName & { instructions: Json },
 ): Promise<void> {
   return runAction(actor, async (unit) => {
-    const { id, organizationId } = await lockPresent(unit, name, 'translation.edit');
+    const { id, organizationId } = await lockExistingTranslation(unit, name, 'translation.edit');
     await checkDocument('instructions', instructions);
     const set = { instructions: jsonText(instructions), updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Translation', where: { id }, set });
@@ -85,7 +85,7 @@ export function updateTranslation(
 /**
  * Deletes a translation. Its result space stays, and a run in progress writes nothing. Does nothing if the translation
  * does not exist.
- * @returns its id; null if it does not exist
+ * @returns the id of the translation; null if it does not exist
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export function deleteTranslation(actor: Actor, name: TranslationName): Promise<{ deletedId: string | null }> {

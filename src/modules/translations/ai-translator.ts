@@ -13,7 +13,7 @@ export function aiTranslator(ai: Ai): Translator {
     name: `ai ${ai.model}`,
     atOnce: { items: 20, bytes: 6_000 },
     concurrency: 4,
-    translate: (translationRequest, signal) => ask(ai, translationRequest, signal),
+    translate: (translationRequest, signal) => requestTexts(ai, translationRequest, signal),
   };
 }
 
@@ -21,18 +21,22 @@ export function aiTranslator(ai: Ai): Translator {
  * Requests translations of several texts together. If the response contains no list of translations, it requests each
  * half of the texts separately, because one text may cause the refusal.
  */
-async function ask(ai: Ai, translationRequest: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]> {
+async function requestTexts(
+  ai: Ai,
+  translationRequest: TranslationRequest,
+  signal: AbortSignal,
+): Promise<(string | null)[]> {
   const { texts } = translationRequest;
-  const request = { system: systemOf(translationRequest), user: userOf(translationRequest), json: true };
-  const found = readAnswer(await ai.complete(request, signal).catch(noAnswer));
+  const request = { system: systemPrompt(translationRequest), user: userPrompt(translationRequest), json: true };
+  const found = parseTranslations(await ai.complete(request, signal).catch(emptyIfNoText));
   if (found) return texts.map((_, index) => found.get(String(index + 1)) ?? null);
   if (texts.length === 1) return [null];
   const half = Math.ceil(texts.length / 2);
-  const first = await ask(ai, { ...translationRequest, texts: texts.slice(0, half) }, signal);
-  return [...first, ...(await ask(ai, { ...translationRequest, texts: texts.slice(half) }, signal))];
+  const first = await requestTexts(ai, { ...translationRequest, texts: texts.slice(0, half) }, signal);
+  return [...first, ...(await requestTexts(ai, { ...translationRequest, texts: texts.slice(half) }, signal))];
 }
 
-function systemOf({ from, to, instructions }: TranslationRequest): string {
+function systemPrompt({ from, to, instructions }: TranslationRequest): string {
   const lines = [
     `You translate the documentation of software from ${languageName(from)} to ${languageName(to)}.`,
     'You get JSON. `texts` are the texts by their numbers. `glossary` has terms with their required translations. `broken` has the rules that your last answers broke.',
@@ -43,7 +47,7 @@ function systemOf({ from, to, instructions }: TranslationRequest): string {
   return instructions === '' ? lines.join('\n') : [...lines, 'Instructions of the authors:', instructions].join('\n');
 }
 
-function userOf({ texts }: TranslationRequest): string {
+function userPrompt({ texts }: TranslationRequest): string {
   const numbered = <Value>(values: (Value | undefined)[]) =>
     Object.fromEntries(values.flatMap((value, index) => (value === undefined ? [] : [[String(index + 1), value]])));
   const glossary = Object.fromEntries(texts.flatMap(({ terms }) => terms));
@@ -63,16 +67,16 @@ function languageName(code: string): string {
  * Returns an empty text for an error that means that the model returned no text: it refused, or its text is too long.
  * @throws all other errors
  */
-function noAnswer(error: unknown): string {
+function emptyIfNoText(error: unknown): string {
   if (error instanceof AppError && error.detail.reason === 'AI_ANSWER') return '';
   throw error;
 }
 
 /**
- * Returns the translations by their numbers in the request; null if the response is not JSON of that shape. Models
- * often put the JSON in a code fence.
+ * Returns the translations by their numbers in the request, or null if the response is not JSON of the expected shape.
+ * Accepts JSON in a code fence, which models often add.
  */
-function readAnswer(answer: string): Map<string, string> | null {
+function parseTranslations(answer: string): Map<string, string> | null {
   try {
     const { translations } = JSON.parse(answer.replace(/^\s*```(?:json)?|```\s*$/g, ''));
     if (typeof translations !== 'object' || translations === null) return null;

@@ -8,9 +8,9 @@ type Translation = Row<'Translation'>;
 
 /** A run in progress. */
 export interface BegunRun {
-  /** The translation as it was when the run began. */
+  /** Row of the translation when the run began. */
   translation: Translation;
-  /** Start time of the run; later attempts of the same run keep it. */
+  /** Start time of the run, which later attempts of the same run do not change. */
   startedAt: Date;
   /** Revision of the source that the run reads. */
   revision: Row<'Revision'>;
@@ -20,8 +20,8 @@ export interface BegunRun {
 }
 
 /**
- * Begins the run of a job, or continues it with the revision of the source that its first attempt read. Returns null if
- * there is nothing to do: the translation was deleted, this job completed the run, or another job runs it.
+ * Begins the run of a job, or continues it with the revision of the source that the first attempt read. Returns null if
+ * the translation was deleted, if this job completed the run, or if another job runs the translation.
  */
 export function beginRun(store: Store, id: string, jobId: string): Promise<BegunRun | { stuck: string } | null> {
   return store.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export function waitForUnlock(spaceId: string): { error: string; isLockedOut: tr
   return { error: `The space ${spaceId} is locked; the translation is run once that is over`, isLockedOut: true };
 }
 
-/** Ends a run that cannot continue until a user acts; a retry would not help. */
+/** Ends a run that can only continue after an action of a user, so that it is not retried. */
 export function stop(
   tx: Transaction,
   { id }: Translation,

@@ -16,7 +16,7 @@ interface TextGroup {
   hashes: string[];
 }
 
-/** Parts of a source to translate. */
+/** Parts of a source that are translated. */
 export interface TranslatableContent {
   /** Texts to translate, without duplicates. */
   texts: SourceText[];
@@ -35,45 +35,45 @@ export interface TranslationParameters extends MemoryKeyParameters {
 }
 
 /** Maximum number of texts in one task of a worker thread, and maximum total length of the texts in characters. */
-const atOnce = { items: 200, bytes: 524_288 };
+const taskLimits = { items: 200, bytes: 524_288 };
 
-/** Part of the input key. Increment it when the code produces another translation from the same input. */
+/** Part of the input key. Increment it when a change of the code changes the translation of the same input. */
 const outputVersion = 1;
 
-/** Finds the parts of a source to translate, several texts at a time. Pages with unchanged inputs are skipped. */
+/** Returns the parts of a source that are translated. Processes several texts at a time, and skips unchanged pages. */
 export async function collectSegments(
   content: SourceContent,
-  means: TranslationParameters,
+  parameters: TranslationParameters,
   known: KnownPages,
 ): Promise<TranslatableContent> {
-  const finding = createCollector(content, means);
-  await collect(finding, []);
+  const collector = createCollector(content, parameters);
+  await collect(collector, []);
   const hashes = new Map<string, Hash>();
   await forEachYielding(content.texts, ([id, markdown]) => void hashes.set(id, hashOf(markdown)));
   const isKnown = (id: string): boolean => known.get(id)?.sourceHash === hashes.get(id);
   const ids = [...content.texts.keys()];
   await collectAll(
-    finding,
+    collector,
     ids.filter((id) => !isKnown(id)),
   );
-  for (const id of ids.filter(isKnown)) finding.anchors.set(id, known.get(id)!.anchors);
-  const anchors = new Set([...finding.anchors.values()].flat());
-  const inputKeyFor = inputKeys(means, anchors);
+  for (const id of ids.filter(isKnown)) collector.anchors.set(id, known.get(id)!.anchors);
+  const anchors = new Set([...collector.anchors.values()].flat());
+  const inputKeyFor = inputKeys(parameters, anchors);
   const inputs = new Map(
     ids.map((id) => {
       const sourceHash = hashes.get(id)!;
-      return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: inputKeyFor(sourceHash) }];
+      return [id, { sourceHash, anchors: collector.anchors.get(id)!, inputKey: inputKeyFor(sourceHash) }];
     }),
   );
   const isReusable = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
   await collectAll(
-    finding,
+    collector,
     ids.filter((id) => isKnown(id) && !isReusable(id)),
   );
   return {
-    texts: [...finding.texts.values()],
+    texts: [...collector.texts.values()],
     anchors,
-    groups: finding.groups,
+    groups: collector.groups,
     inputs,
     reusablePageIds: ids.filter(isReusable),
   };
@@ -89,23 +89,23 @@ interface SegmentCollector {
   groups: TextGroup[];
 }
 
-function createCollector(content: SourceContent, means: TranslationParameters): SegmentCollector {
-  return { content, means, texts: new Map(), anchors: new Map(), groups: [] };
+function createCollector(content: SourceContent, parameters: TranslationParameters): SegmentCollector {
+  return { content, means: parameters, texts: new Map(), anchors: new Map(), groups: [] };
 }
 
-async function collectAll(finding: SegmentCollector, ids: readonly string[]): Promise<void> {
-  const pages = ids.map((id) => ({ id, markdown: finding.content.texts.get(id)! }));
-  for (const some of chunksWithin(pages, atOnce, ({ markdown }) => markdown.length)) {
-    finding.groups.push({ pages: some, hashes: await collect(finding, some) });
+async function collectAll(collector: SegmentCollector, ids: readonly string[]): Promise<void> {
+  const pages = ids.map((id) => ({ id, markdown: collector.content.texts.get(id)! }));
+  for (const some of chunksWithin(pages, taskLimits, ({ markdown }) => markdown.length)) {
+    collector.groups.push({ pages: some, hashes: await collect(collector, some) });
   }
 }
 
-/** Finds the texts to translate in some pages, or in the titles if there are no pages; returns their hashes. */
+/** Collects the texts to translate in some pages, or in the titles if there are no pages. Returns their hashes. */
 async function collect(
-  { content, means, texts, anchors }: SegmentCollector,
+  { content, means: parameters, texts, anchors }: SegmentCollector,
   pages: TextGroup['pages'],
 ): Promise<string[]> {
-  const { from, to, glossary } = means;
+  const { from, to, glossary } = parameters;
   const { organizationId: tenant } = content;
   const titles = pages.length === 0 ? content.titles : [];
   const markdown = pages.map((page) => page.markdown);
@@ -119,8 +119,8 @@ async function collect(
 /**
  * Returns a function that maps the hash of a page's source text to the hash of all inputs of its machine translation.
  */
-function inputKeys(means: TranslationParameters, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
-  const { provider, from, to, instructions, glossary } = means;
+function inputKeys(parameters: TranslationParameters, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
+  const { provider, from, to, instructions, glossary } = parameters;
   const terms = glossary.map(({ translations }) => [translations[from]!, translations[to]!]);
   const common = hashOf(canonicalJson([outputVersion, provider, from, to, instructions, terms, [...anchors].sort()]));
   return (sourceHash) => hashOf(`${common} ${sourceHash}`);

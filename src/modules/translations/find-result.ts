@@ -27,7 +27,7 @@ registerDependencyReader('translation', async ({ sql, first }, { organizationId,
     : null;
 });
 
-// Anonymous visitors of published sites see everything that a page shows of a translation.
+// Anonymous visitors of published sites may see all translation data of a page.
 registerFinder('translation', async (context, name) => {
   const { viewer } = context;
   const isVisitor = viewer.kind === 'anonymous';

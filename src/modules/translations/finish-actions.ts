@@ -28,7 +28,7 @@ import { translateLater } from './translate-later.js';
 
 type Translation = Row<'Translation'>;
 
-/** A run whose texts are all stored; only the transaction that publishes them remains. */
+/** A run whose texts are all stored, before the transaction that publishes them. */
 export interface ReadyRun {
   run: BegunRun;
   /** Id of the result space. */
@@ -46,7 +46,7 @@ export interface ReadyRun {
 
 /**
  * Writes the result of a run and ends the run, in one transaction.
- * @returns false if the head of the result moved meanwhile, so that it must be merged again
+ * @returns false if the head of the result has changed since the merge, which must then be repeated
  */
 export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   const { run } = ready;
@@ -61,7 +61,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
     if (problem) return Boolean(stop(unit.tx, now, problem));
     if (space && space.revisionId !== ready.merged.head) return false;
     if (source) await insertResult(unit, ready, source);
-    await write(unit, ready, now);
+    await writeResult(unit, ready, now);
     return true;
   });
 }
@@ -75,7 +75,7 @@ function blockingProblem({ run, resultId, merged }: ReadyRun, space: Row<'Space'
 }
 
 /**
- * Reports whether the current run of a translation is the run that began. Another attempt may have ended that run, and
+ * Reports whether the current run of a translation is still `ready.run`. Another attempt may have ended that run, and
  * begun another one.
  */
 function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: own }: ReadyRun): boolean {
@@ -112,7 +112,7 @@ function translatedTitle({ titles }: MachineContent, title: string): string {
   return truncateTitle(titles.get(title) ?? title);
 }
 
-async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promise<void> {
+async function writeResult(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promise<void> {
   const { resultId: spaceId, machine, merged, run, tree } = ready;
   const { organizationId } = now;
   const { revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
@@ -129,14 +129,14 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   syncTitle(unit, spaceId, { title, before: now.machineTitle, after: machineTitle });
   const pages = changedPages(old, machine.manifest);
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
-  await end(unit, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
+  await endRun(unit, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
   const changes = { space: spaceId, revision, language: now.language };
   if (revision !== now.resultRevisionId)
     await enqueueComputedUpdate(unit.tx, { organizationId, kind: 'translation', names: [now.id] });
   unit.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 
-/** Returns the machine translation of the last run in the same result space. */
+/** Returns the machine translation that the last run wrote to the same result space. */
 async function machineBefore({ tx }: UnitOfWork, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
   const { organizationId, machineRootHash: rootHash } = now;
   if (merged.head === null || rootHash === null) return emptyManifest;
@@ -171,13 +171,13 @@ interface Outcome {
   result: object;
 }
 
-async function end(unit: UnitOfWork, now: Translation, { pages, result }: Outcome): Promise<void> {
+async function endRun(unit: UnitOfWork, now: Translation, { pages, result }: Outcome): Promise<void> {
   const { tx, at } = unit;
   const duration = Math.min(at.getTime() - new Date(now.runStartedAt!).getTime(), 2_147_483_647 - now.totalDuration);
   const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
   const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
   const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
-  // If another run was requested meanwhile, it begins after this transaction.
+  // A run that was requested during this run begins after this transaction.
   const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
   const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
   bufferUpdate(tx, { table: 'Translation', where: { id: now.id }, set, add });

@@ -10,7 +10,7 @@ import type { BegunRun } from './begin-run.js';
 export interface PageInput {
   /** Hash of the page's text in the source. */
   sourceHash: Hash;
-  /** Keys of the headings that the page's links refer to. */
+  /** Keys of the headings to which the links of the page refer. */
   anchors: string[];
   /** Hash of all inputs together. */
   inputKey: string;
@@ -26,8 +26,7 @@ interface KnownPage extends PageInput {
 export type KnownPages = ReadonlyMap<string, KnownPage>;
 
 /**
- * Returns the pages that the last run translated completely; pages with blocks left in the source language are
- * excluded.
+ * Returns the pages that the last run translated completely. Excludes pages with blocks in the language of the source.
  */
 export async function readLastRunPages({ read }: Store, { translation, result }: BegunRun): Promise<KnownPages> {
   const { id, organizationId, machineRootHash: rootHash } = translation;
@@ -47,7 +46,7 @@ export async function readLastRunPages({ read }: Store, { translation, result }:
   return known;
 }
 
-/** Reads the machine-translated texts of some of these pages, by page id. */
+/** Returns the machine-translated texts of some pages of the last run, by page id. */
 export async function readLastRunTexts(
   { read }: Store,
   organizationId: string,

@@ -11,7 +11,7 @@ const byResult = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('Translation').selectAll().where(inKeys('resultSpaceId')).orderBy('id'),
 );
 
-/** Translations by the id of their result space; the newest if there are several. */
+/** Translations by the id of their result space. If there are several, the newest one. */
 export const translationsByResult: LoaderDefinition<string, Row<'Translation'> | null> = {
   name: 'translationsByResult',
   async load(queries, ids) {

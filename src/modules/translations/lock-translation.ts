@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A translation of an organization, identified as in the path of its address. */
+/** Ids that identify a translation in its address. */
 export interface TranslationName {
   organization: string;
   translation: string;
@@ -13,7 +13,7 @@ export interface TranslationName {
 type Translation = Row<'Translation'>;
 
 /**
- * Locks a translation; returns null if the organization has none with that id.
+ * Locks and returns a translation, or returns null if the organization has none with that id.
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export async function lockTranslation(
@@ -30,7 +30,7 @@ export async function lockTranslation(
  * Locks an existing translation.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export async function lockPresent(
+export async function lockExistingTranslation(
   unit: UnitOfWork,
   name: TranslationName,
   action: OrganizationAction,
@@ -40,7 +40,7 @@ export async function lockPresent(
   throw new AppError('NOT_FOUND', `No translation with the id ${JSON.stringify(name.translation)}`);
 }
 
-/** Locks a translation by its id; returns null if it no longer exists. */
+/** Locks and returns a translation by its id, or returns null if it no longer exists. */
 export async function lockRow({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<Translation | null> {
   await tx.lock('Translation', id);
   const row = await tx.read.first(tx.read.sql.selectFrom('Translation').selectAll().where('id', '=', id));

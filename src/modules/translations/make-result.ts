@@ -11,7 +11,7 @@ import type { SourceContent } from './read-source.js';
 export interface TranslatedTexts {
   content: SourceContent;
   translatable: TranslatableContent;
-  /** Translations by the hash of their segment. They may be invalid; `makeResult` checks and refuses those. */
+  /** Translations by the hash of their segment. Some may be invalid, which `makeResult` detects and refuses. */
   answers: ReadonlyMap<string, string>;
   /** Machine-translated texts of the last run that are still valid, by page id. */
   lastRunTexts: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface TranslatedTexts {
 
 /** Machine translation of a source. */
 export interface MachineContent extends StoredTexts {
-  /** Texts that stayed in the language of the source, by page. */
+  /** Texts that are still in the language of the source, by page. */
   refused: Map<string, RefusedTranslation[]>;
   /** Translations of titles and descriptions. */
   titles: Map<string, string>;

@@ -17,7 +17,7 @@ export interface MemoryKeyParameters {
 }
 
 /** Number of keys in one query. */
-const atOnce = 500;
+const keysPerQuery = 500;
 
 /**
  * Returns the memory key of each text: a hash of the text and all other inputs of its translation. These are the
@@ -36,13 +36,13 @@ export async function memoryKeys(
 }
 
 /** Returns the stored translations of some keys. */
-export async function recall(
+export async function readMemory(
   read: Queries,
   organizationId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const some of chunksOf(keys, atOnce)) {
+  for (const some of chunksOf(keys, keysPerQuery)) {
     const query = read.sql
       .selectFrom('TranslationMemory')
       .select(['key', 'text'])
@@ -54,8 +54,8 @@ export async function recall(
   return found;
 }
 
-/** Stores translations. Existing ones stay, because two concurrent runs may request the same text. */
-export async function remember(
+/** Stores translations. Does not replace existing ones, because two concurrent runs may request the same text. */
+export async function saveToMemory(
   tx: Transaction,
   organizationId: string,
   answers: ReadonlyMap<string, string>,

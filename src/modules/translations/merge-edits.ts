@@ -60,7 +60,7 @@ async function readStale(read: Store['read'], translationId: string): Promise<Ma
   );
 }
 
-/** Returns the hashes of the texts that differ between some states, and of those with stale parts. */
+/** Returns the hashes of the texts that differ between manifests, and of the texts with stale parts. */
 function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, StaleParts>): Set<Hash> {
   const pages = states.map((state) => manifestIndex(state).pageById);
   const hashes = new Set<Hash>();

@@ -16,8 +16,8 @@ export interface Failure {
 }
 
 /**
- * Stores on a translation why an attempt to run it failed. Translations that the provider returned stay, and the next
- * attempt continues with the rest. If a run was requested meanwhile, it begins after the last attempt.
+ * Stores the error of a failed attempt on the translation. Stored texts of the provider stay, and the next attempt
+ * requests only the missing ones. A run that was requested during this run begins after the last attempt.
  */
 export function noteFailure(store: Store, { id, error, job }: Failure): Promise<void> {
   return store.transaction(async (tx) => {
@@ -32,8 +32,8 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
 }
 
 /**
- * Returns the error message for members: that of an AppError or ContentError, otherwise a general one. If the provider
- * fails, only admins see its address, on the job.
+ * Returns the error message for members: that of an AppError or ContentError, otherwise a general one. The message of a
+ * failed provider, which contains its address, is visible only to admins, on the job.
  */
 function messageForMembers(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNAVAILABLE')

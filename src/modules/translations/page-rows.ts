@@ -6,11 +6,11 @@ import type { UnitOfWork } from '../shared/unit-of-work.js';
 import type { ReadyRun } from './finish-actions.js';
 
 /** Maximum number of rows of one delete statement. */
-const atOnce = 500;
+const rowsPerDelete = 500;
 
 /**
- * Stores the source page of each page of a result, and its stale and untranslated parts. If a source page was deleted,
- * its page is included as long as it is in the result.
+ * * Stores the source page and the stale and untranslated parts of each page of a result. Includes pages whose source
+ * page was deleted.
  */
 export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
   const { tx } = unit;
@@ -18,7 +18,7 @@ export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Pr
   const known = await knownPages(unit, translation.id);
   const { pageById } = manifestIndex(ready.merged.manifest);
   const gone = [...known.keys()].filter((id) => !pageById.has(id));
-  for (const some of chunksOf(gone, atOnce))
+  for (const some of chunksOf(gone, rowsPerDelete))
     await tx.prisma.translatedPage.deleteMany({ where: { translationId: translation.id, pageId: { in: some } } });
   const rows = [...new Map([...known, ...ready.sourcePages])].flatMap(([pageId, sourcePageId]) => {
     const page = pageById.get(pageId)?.page;

@@ -2,8 +2,8 @@ import { pseudoTranslate } from '../../engine/translation/pseudo.js';
 import type { Translator } from './translator.js';
 
 /**
- * Built-in provider: it calls no service, and its output shows which texts are translated. It uses the glossary, and
- * ignores instructions.
+ * Built-in provider, which calls no service and marks the texts that it translates. It uses the glossary, and ignores
+ * instructions.
  */
 export const pseudoTranslator: Translator = {
   name: 'pseudo',

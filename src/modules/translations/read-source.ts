@@ -8,7 +8,7 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** Untranslated content of a source, in the page structure that its translation will have. */
+/** Untranslated content of a source, in the page structure of its translation. */
 export interface SourceContent {
   /** The organization of the source. */
   organizationId: string;

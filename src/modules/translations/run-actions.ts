@@ -6,23 +6,28 @@ import { wakeWorkers } from '../../platform/jobs/enqueue.js';
 import { findVisible } from '../shared/find-visible.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { requirePlace } from './check-place.js';
-import { lockPresent, type TranslationName } from './lock-translation.js';
+import { lockExistingTranslation, type TranslationName } from './lock-translation.js';
 import { translateLater } from './translate-later.js';
 
 type Translation = Row<'Translation'>;
 
 /**
- * Enqueues a run of a translation. Does nothing while a run is queued. While one runs, another run follows it.
+ * Enqueues a run of a translation. Does nothing while a run is queued. During a run, another run is added after it.
  * @throws NOT_FOUND, also if the viewer may not read the source.
  * @throws FORBIDDEN, also if the viewer may not create content next to the source; CONFLICT if the source is deleted.
  */
 export function runTranslation(actor: Actor, name: TranslationName): Promise<void> {
   return runAction(actor, async (unit) => {
-    const there = await lockPresent(unit, name, 'translation.edit');
-    await checkSourceAccess(unit, there);
-    const { id, organizationId } = there;
-    await askForRun(unit, there);
-    unit.record({ organizationId, action: 'runTranslation', targetId: id, changes: { language: there.language } });
+    const translation = await lockExistingTranslation(unit, name, 'translation.edit');
+    await checkSourceAccess(unit, translation);
+    const { id, organizationId } = translation;
+    await requestRun(unit, translation);
+    unit.record({
+      organizationId,
+      action: 'runTranslation',
+      targetId: id,
+      changes: { language: translation.language },
+    });
   });
 }
 
@@ -41,35 +46,35 @@ interface RunRequest {
 }
 
 /**
- * Enqueues a run of a locked translation. If a job is running the translation, the new run follows in another job;
- * otherwise a waiting or new job runs it.
+ * * Enqueues a run of a locked translation. If a job is running the translation, the new run is added after it, in
+ * another job. Otherwise a waiting or new job runs it.
  */
-export async function askForRun({ tx, actorId }: RunRequest, there: Translation): Promise<void> {
-  const { id } = there;
-  const job = await lockJob(tx, there.jobId);
+export async function requestRun({ tx, actorId }: RunRequest, translation: Translation): Promise<void> {
+  const { id } = translation;
+  const job = await lockJob(tx, translation.jobId);
   const requestColumns = { runById: actorId, isLockedOut: false };
-  // A job that is about to end has read the earlier state, so it does not count as running this translation.
-  const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
-  // An earlier attempt may have read another head than the current one.
+  // A job that has completed or failed its run, but has not ended yet, does not count as running this translation.
+  const isRunning = job?.status === 'running' && translation.status !== 'completed' && translation.error === null;
+  // Clears the revision of the source, because an earlier attempt may have read a former head.
   const resetColumns = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
-  const set = isUnderWay
+  const set = isRunning
     ? { ...requestColumns, isRunAgain: true }
-    : { ...requestColumns, ...resetColumns, jobId: await waitingJob(tx, there, job) };
+    : { ...requestColumns, ...resetColumns, jobId: await findOrAddJob(tx, translation, job) };
   bufferUpdate(tx, { table: 'Translation', where: { id }, set });
 }
 
 /**
- * Returns the id of a job for the run. A job that waits for its first attempt or a retry is used, and its next attempt
- * starts at once; otherwise a job is added.
+ * Returns the id of a job for the run. Uses a job that waits for its first attempt or a retry, whose next attempt then
+ * starts immediately. Otherwise adds a job.
  */
-async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> | null): Promise<string> {
-  if (job?.status !== 'waiting') return translateLater(tx, there);
-  if (new Date(job.runAt) > new Date()) await hasten(tx, job);
+async function findOrAddJob(tx: Transaction, translation: Translation, job: Row<'Job'> | null): Promise<string> {
+  if (job?.status !== 'waiting') return translateLater(tx, translation);
+  if (new Date(job.runAt) > new Date()) await startNow(tx, job);
   return job.id;
 }
 
 /** Makes the next attempt of a locked job start now. */
-async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
+async function startNow(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
   bufferUpdate(tx, { table: 'Job', where: { id }, set: { runAt } });
   wakeWorkers(tx);

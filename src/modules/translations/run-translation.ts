@@ -18,7 +18,7 @@ import { makeResult } from './make-result.js';
 import { mergeEdits } from './merge-edits.js';
 import { noteFailure } from './note-failure.js';
 import { readSource } from './read-source.js';
-import { runIsOver, translateTexts } from './translate-texts.js';
+import { runSuperseded, translateTexts } from './translate-texts.js';
 import type { Translator } from './translator.js';
 
 /** Dependencies of a run. */
@@ -38,7 +38,7 @@ export async function runTranslation(running: RunDependencies, id: string, job: 
   try {
     await translate(running, run, job);
   } catch (error) {
-    if (error === runIsOver) return;
+    if (error === runSuperseded) return;
     if (!job.signal.aborted) await noteFailure(running.store, { id, error, job });
     throw error;
   }
@@ -50,11 +50,17 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   const resultId = run.result?.id ?? newId('Space');
   const content = await readSource(store, run, resultId);
   const instructions = markdownOf(translation.instructions as Json);
-  const means = { provider: translator.name, from, to, instructions, glossary: await readGlossary(store, translation) };
+  const parameters = {
+    provider: translator.name,
+    from,
+    to,
+    instructions,
+    glossary: await readGlossary(store, translation),
+  };
   const known = await readLastRunPages(store, run);
-  const translatable = await collectSegments(content, means, known);
+  const translatable = await collectSegments(content, parameters, known);
   job.signal.throwIfAborted();
-  const answers = await translateTexts({ store, translator }, { run, translatable, asking: means, job });
+  const answers = await translateTexts({ store, translator }, { run, translatable, parameters, job });
   const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.reusablePageIds });
   const machine = await makeResult({ content, translatable, answers, lastRunTexts });
   await storeContent(store, organizationId, machine);
@@ -67,7 +73,7 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
     tree: manifestTree(machine.manifest),
     jobId: job.id,
   };
-  for (let attempt = 1; attempt <= mostMerges; attempt += 1) {
+  for (let attempt = 1; attempt <= maxMerges; attempt += 1) {
     job.signal.throwIfAborted();
     const merged = await mergeEdits(store, run, machine.manifest);
     await storeContent(store, organizationId, merged);
@@ -75,15 +81,15 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   }
   throw new AppError(
     'CONFLICT',
-    `The space ${resultId} was changed ${mostMerges} times while its translation was merged`,
+    `The space ${resultId} was changed ${maxMerges} times while its translation was merged`,
   );
 }
 
 /**
- * Maximum number of times that a run merges with a result that users are changing, before it waits for its next
+ * Maximum number of merges of one attempt with a result that users are changing. After them, the run waits for its next
  * attempt.
  */
-const mostMerges = 10;
+const maxMerges = 10;
 
 /** Stores the content of a run before the transaction that makes it visible. */
 function storeContent(store: Store, organizationId: string, { blobs }: Pick<StoredTexts, 'blobs'>): Promise<void> {

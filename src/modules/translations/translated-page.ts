@@ -10,7 +10,7 @@ import { findStaleParts } from './find-stale-parts.js';
 import { translationsById } from './loaders.js';
 import { Translation } from './translation.js';
 
-/** A page of a result; `view` is the page in the requested revision, by default the head. */
+/** A page of a result. `view` is the page in the requested revision, by default the head. */
 export interface TranslatedPageView extends Row<'TranslatedPage'> {
   view?: PageView;
 }
@@ -32,7 +32,7 @@ const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement(
   }),
 });
 
-/** Shows a page to viewers who can see its translation. */
+/** Reports whether a viewer may see a page, which depends on its translation. */
 const seesTranslatedPage: Guard<TranslatedPageView> = (page, { viewer }) => can(viewer, 'translation.view', page);
 
 /** Translation data of a page. */

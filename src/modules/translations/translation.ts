@@ -105,7 +105,7 @@ const TranslationUrls = addressesType<TranslationRow>('TranslationUrls', {
   location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/translations/${id}`),
 });
 
-/** Shows translations to the members of their organization. */
+/** Reports whether a viewer may see a translation: members of its organization may. */
 const seesTranslation: Guard<TranslationRow> = (translation, { viewer }) =>
   can(viewer, 'translation.view', translation);
 

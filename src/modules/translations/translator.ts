@@ -4,7 +4,7 @@ export interface TextToTranslate {
   text: string;
   /** Glossary terms that occur in the text, with their translations. */
   terms: readonly (readonly [term: string, translation: string])[];
-  /** Rule that the previous translation broke; absent in the first request. */
+  /** Rule that the previous translation of the text broke; absent in the first request. */
   broken?: string;
 }
 
@@ -20,14 +20,14 @@ export interface TranslationRequest {
 
 /** A provider of translations. */
 export interface Translator {
-  /** Identifies the provider and its behavior; stored translations belong to this name. */
+  /** Name that identifies the provider and its behavior. Stored translations belong to a name. */
   name: string;
   /** Maximum number of texts in one request, and their maximum total length in characters. */
   atOnce: { items: number; bytes: number };
   /** Number of concurrent requests. */
   concurrency: number;
   /**
-   * Returns unchecked translations, in the order of the texts; null for a text without one.
+   * Returns unchecked translations, in the order of the texts, with null for a text without a translation.
    * @throws if the provider cannot be reached, or returns nothing usable.
    */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]>;

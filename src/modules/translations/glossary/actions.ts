@@ -7,7 +7,7 @@ import { readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Term } from './glossary-entry.js';
 
-/** One change of a glossary; exactly one member is set (`GlossaryBatchOperation`). */
+/** One change of a glossary, of which exactly one member is set (`GlossaryBatchOperation`). */
 export interface GlossaryOperation {
   insert?: { translations: Term } | null;
   update?: { id: string; translations: Term } | null;
@@ -28,11 +28,11 @@ export interface GlossaryOutcome {
   deleted: string[];
 }
 
-/** Maximum number of terms of a glossary; each run of a translation compares its texts with all of them. */
-const mostEntries = 10_000;
+/** Maximum number of terms of a glossary. Each run of a translation compares its texts with all terms. */
+const maxEntries = 10_000;
 
 /**
- * Changes the glossary of an organization in the order of the operations: all of them, or none.
+ * Applies operations to the glossary of an organization in their order, either all or none.
  * @throws NOT_FOUND, FORBIDDEN.
  * @throws BAD_USER_INPUT for an unknown or deleted entry, an unsupported language, a term without languages, and more
  * than 10,000 terms.
@@ -42,8 +42,8 @@ export function updateGlossary(actor: Actor, { organization, operations }: Gloss
     await unit.tx.lockName(`glossary ${organization}`);
     await readTarget(unit, 'Organization', organization, 'glossary.edit');
     const known = await readKnown(unit, organization, operations);
-    const after = applied(known, operations);
-    await save(unit, organization, { known, after });
+    const after = applyOperations(known, operations);
+    await saveEntries(unit, organization, { known, after });
     const changed = [...after].flatMap(([id, term]) => (term ? [id] : []));
     const deleted = [...known.keys()].filter((id) => after.has(id) && !after.get(id));
     const changes = { changed: changed.length, deleted: deleted.length };
@@ -52,14 +52,14 @@ export function updateGlossary(actor: Actor, { organization, operations }: Gloss
   });
 }
 
-type Known = ReadonlyMap<string, Row<'GlossaryEntry'>>;
+type StoredEntries = ReadonlyMap<string, Row<'GlossaryEntry'>>;
 
 /** Reads the entries that operations name. */
 async function readKnown(
   { tx }: UnitOfWork,
   organization: string,
   operations: readonly GlossaryOperation[],
-): Promise<Known> {
+): Promise<StoredEntries> {
   const ids = operations.flatMap((operation) => (operation.update ?? operation.delete)?.id ?? []);
   const query = tx.read.sql.selectFrom('GlossaryEntry').selectAll().where('organizationId', '=', organization);
   const rows = ids.length === 0 ? [] : await tx.read.all(query.where(tx.read.inList('id', ids)));
@@ -67,7 +67,7 @@ async function readKnown(
 }
 
 /** Returns the new terms of the entries that operations name or add, by entry id; null for a deleted entry. */
-function applied(known: Known, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
+function applyOperations(known: StoredEntries, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
   const after = new Map<string, Term | null>();
   for (const [index, { insert, ...otherOperation }] of operations.entries()) {
     const field = `operations.${index}`;
@@ -93,11 +93,11 @@ function checkTerm(field: string, term: Term): void {
 }
 
 interface Saving {
-  known: Known;
+  known: StoredEntries;
   after: ReadonlyMap<string, Term | null>;
 }
 
-async function save(unit: UnitOfWork, organizationId: string, { known, after }: Saving): Promise<void> {
+async function saveEntries(unit: UnitOfWork, organizationId: string, { known, after }: Saving): Promise<void> {
   const { tx, at } = unit;
   const deleted = [...after].flatMap(([id, term]) => (term ? [] : [id]));
   if (deleted.length > 0)
@@ -113,6 +113,6 @@ async function save(unit: UnitOfWork, organizationId: string, { known, after }: 
 async function requireTermLimit({ tx: { read } }: UnitOfWork, organization: string): Promise<void> {
   const query = read.sql.selectFrom('GlossaryEntry').where('organizationId', '=', organization);
   const { count } = (await read.first(query.select(({ fn }) => fn.countAll<number>().as('count'))))!;
-  if (Number(count) <= mostEntries) return;
-  throw badInput('operations', `\`operations\` must leave at most ${mostEntries} terms (got ${count})`);
+  if (Number(count) <= maxEntries) return;
+  throw badInput('operations', `\`operations\` must leave at most ${maxEntries} terms (got ${count})`);
 }

@@ -26,13 +26,13 @@ const GlossaryEntryUrls = addressesType<Entry>('GlossaryEntryUrls', {
   location: locationAddress(({ organizationId }) => `/orgs/${organizationId}/translations-glossary`),
 });
 
-/** Shows the glossary to the members of its organization. */
-const seesEntry: Guard<Entry> = (entry, { viewer }) => can(viewer, 'glossary.view', entry);
+/** Reports whether a viewer may see an entry: members of its organization may. */
+const isEntryVisible: Guard<Entry> = (entry, { viewer }) => can(viewer, 'glossary.view', entry);
 
 /** An entry of a glossary. */
 export const GlossaryEntry = builder.node(builder.objectRef<Entry>('GlossaryEntry'), {
   description: 'A term of an organization in several languages, which translations use.',
-  extensions: { guard: seesEntry, rest: { constants: { object: 'glossary-entry' } } },
+  extensions: { guard: isEntryVisible, rest: { constants: { object: 'glossary-entry' } } },
   id: { resolve: ({ id }) => id, description: describe('GlossaryEntry', 'id') },
   fields: (t) => ({
     translations: t.field({

@@ -45,7 +45,7 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
 });
 
 /** Maximum number of changes in one request. */
-const mostOperations = 1_000;
+const maxOperations = 1_000;
 
 mutation('updateGlossary', {
   description: 'Changes the glossary that translations of an organization use: all changes, or none.',
@@ -56,8 +56,8 @@ mutation('updateGlossary', {
     operations: t.field({
       type: [GlossaryOperationInput],
       required: true,
-      description: `The changes in their order, at most ${mostOperations}.`,
-      extensions: { rest: { schema: { maxItems: mostOperations } } },
+      description: `The changes in their order, at most ${maxOperations}.`,
+      extensions: { rest: { schema: { maxItems: maxOperations } } },
     }),
   }),
   action: async ({ organization, operations }, context) =>
