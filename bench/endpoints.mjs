@@ -11,9 +11,9 @@ const rounds = 9;
  */
 export async function reportEndpoints() {
   const { buildSchemas } = await load('app/schema.js');
-  const { tableOf } = await load('api/rest/documents/table.js');
+  const { createOperationTable } = await load('api/rest/documents/table.js');
   const { restDocuments } = await load('app/rest-documents.js');
-  const [schema, table] = [buildSchemas().internal, tableOf(restDocuments())];
+  const [schema, table] = [buildSchemas().internal, createOperationTable(restDocuments())];
   const twice = { ...table, operations: [...table.operations, ...table.operations.map(copyAtOtherPath)] };
   const taken = { once: [], twice: [] };
   for (let round = -1; round < rounds; round++) {

@@ -65,8 +65,8 @@ export async function flatMapYielding<Item, Result>(
 const resolvedPromise = Promise.resolve();
 
 /**
- * Runs the callback once the microtask queue is empty, before timers and I/O. `process.nextTick` alone would run it before
- * the microtasks.
+ * Runs the callback once the microtask queue is empty, before timers and I/O. `process.nextTick` alone would run it
+ * before the microtasks.
  */
 export function afterMicrotasks(then: () => void): void {
   resolvedPromise.then(() => process.nextTick(then));

@@ -15,8 +15,8 @@ import { fillBox } from './page-canvas.js';
 type Code = Extract<PrintBlock, { kind: 'code' }>;
 
 /** Lays out code on a shaded background, with a title and line numbers. Long lines wrap. */
-export function codeBoxes(layoutState: LayoutState, piece: Code, width: number): LayoutBox[] {
-  const { document } = layoutState;
+export function codeBoxes(layout: LayoutState, piece: Code, width: number): LayoutBox[] {
+  const { document } = layout;
   const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;
   const shaded = (box: LayoutBox, color = colors.shade as readonly [number, number, number]): LayoutBox => ({
     ...box,
@@ -27,7 +27,7 @@ export function codeBoxes(layoutState: LayoutState, piece: Code, width: number):
   });
   const rules = { size: codeSize, align: 'left' as const, width: width - 16 - numbers };
   const title = piece.title
-    ? textBoxes(layoutState, [plainRun(piece.title, { bold: true })], { ...rules, width: width - 16 }).map((box) => ({
+    ? textBoxes(layout, [plainRun(piece.title, { bold: true })], { ...rules, width: width - 16 }).map((box) => ({
         ...box,
         keepWithNext: true,
       }))
@@ -36,9 +36,9 @@ export function codeBoxes(layoutState: LayoutState, piece: Code, width: number):
   const blank = shaded({ height: codeSize * lineHeight, draw: () => {} });
   const lines = piece.lines.flatMap(({ runs, highlighted }, index) => {
     if (!numbers && !highlighted && runs.every(({ text }) => text === '')) return blank;
-    const boxes = indented(textBoxes(layoutState, runs, rules), 8 + numbers);
+    const boxes = indented(textBoxes(layout, runs, rules), 8 + numbers);
     const [number] = numbers
-      ? textBoxes(layoutState, [plainRun(`${index + 1}`, { mono: true, color: colors.muted })], rules)
+      ? textBoxes(layout, [plainRun(`${index + 1}`, { mono: true, color: colors.muted })], rules)
       : [];
     if (number && boxes[0]) boxes[0] = withMarker(number, 8, boxes[0]);
     return boxes.map((box) => shaded(box, highlighted ? colors.highlight : colors.shade));

@@ -19,13 +19,13 @@ export interface Entry {
 }
 
 /** Lays out the table of contents as one layout box per PDF page. */
-export function contentsBoxes(layoutState: LayoutState, entries: readonly Entry[]): LayoutBox[] {
+export function contentsBoxes(layout: LayoutState, entries: readonly Entry[]): LayoutBox[] {
   return Array.from({ length: contentsPageCount(entries.length) }, (_, pageIndex) => ({
     height: headHeight + rowsPerPage * rowHeight,
     draw(x, y) {
-      if (pageIndex === 0) accentLine(layoutState).draw(x, y);
+      if (pageIndex === 0) accentLine(layout).draw(x, y);
       for (const [row, entry] of entries.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage).entries()) {
-        writeEntry(layoutState, entry, y + headHeight + row * rowHeight);
+        writeEntry(layout, entry, y + headHeight + row * rowHeight);
       }
     },
   }));
@@ -36,18 +36,18 @@ export function accentLine({ document }: LayoutState): LayoutBox {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
 
-function writeEntry(layoutState: LayoutState, { section, sheet: pageIndex }: Entry, y: number): void {
+function writeEntry(layout: LayoutState, { section, sheet: pageIndex }: Entry, y: number): void {
   const indent = Math.min(section.depth, 8) * 14;
   const width = contentWidth - indent - 40;
   const x = pageSize.side + indent;
   const style = { bold: section.depth === 0, color: colors.text };
-  const title = shortened(layoutState, section.linkTitle ?? section.title, { width, size: 10, bold: style.bold });
+  const title = shortened(layout, section.linkTitle ?? section.title, { width, size: 10, bold: style.bold });
   const rules = { size: 10, align: 'left' as const, width };
-  textBoxes(layoutState, [plainRun(title, style)], rules)[0]?.draw(x, y);
+  textBoxes(layout, [plainRun(title, style)], rules)[0]?.draw(x, y);
   const number = [plainRun(String(pageIndex), { color: colors.muted })];
-  textBoxes(layoutState, number, { size: 10, align: 'right', width: contentWidth })[0]?.draw(pageSize.side, y);
-  const place = layoutState.placeName(section.id);
-  if (place) linkBox(layoutState.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });
+  textBoxes(layout, number, { size: 10, align: 'right', width: contentWidth })[0]?.draw(pageSize.side, y);
+  const place = layout.placeName(section.id);
+  if (place) linkBox(layout.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });
 }
 
 /** Shortens a title to one line with the given width and font size. */

@@ -32,12 +32,12 @@ const bottomEdge = pageSize.height - pageSize.bottom;
 /**
  * Creates a flow of PDF pages. The footer of each page contains the title and the page number, which begins at `first`.
  */
-export function createFlow(layoutState: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
-  const { document } = layoutState;
+export function createFlow(layout: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
+  const { document } = layout;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
   let [section, pageSection] = ['', ''];
   const finish = (): void => {
-    if (count >= first) drawFoot(layoutState, { ...foot, section: pageSection }, count);
+    if (count >= first) drawFoot(layout, { ...foot, section: pageSection }, count);
   };
   const begin = (): void => {
     if (count >= maxPages) throw new TooManyPages(maxPages);
@@ -95,18 +95,15 @@ interface Foot {
   width: number;
 }
 
-function drawFoot(layoutState: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
+function drawFoot(layout: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
-  fillBox(layoutState.document, { x: leftEdge, y: y - 6, width, height: 0.5 }, colors.line);
+  fillBox(layout.document, { x: leftEdge, y: y - 6, width, height: 0.5 }, colors.line);
   const names = [...new Set([title, section])].filter(Boolean).join(footerSeparator);
   const rules = { size: 8, width: width - 60 };
-  textBoxes(layoutState, [plainRun(shortened(layoutState, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
+  textBoxes(layout, [plainRun(shortened(layout, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
     leftEdge,
     y,
   );
-  textBoxes(layoutState, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(
-    leftEdge,
-    y,
-  );
+  textBoxes(layout, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(leftEdge, y);
 }

@@ -52,19 +52,19 @@ export const lineHeight = 1.45;
 export const paragraphGap = 6;
 
 /** Lays out print blocks with a given width, from top to bottom. */
-export function layOutBlocks(layoutState: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
-  return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(layoutState, piece, width));
+export function layOutBlocks(layout: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
+  return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(layout, piece, width));
 }
 
-type Layout<Of> = (layoutState: LayoutState, piece: Of, width: number) => LayoutBox[];
+type Layout<Of> = (layout: LayoutState, piece: Of, width: number) => LayoutBox[];
 
 const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind: Kind }>> } = {
-  text: (layoutState, piece, width) => {
+  text: (layout, piece, width) => {
     const lines = keepTogether(
-      textBoxes(layoutState, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }),
+      textBoxes(layout, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }),
     );
-    const named = (piece.places ?? []).flatMap((place) => layoutState.placeName(place) ?? []);
-    if (named.length > 0 && lines[0]) lines[0] = withPlaces(layoutState, lines[0], named);
+    const named = (piece.places ?? []).flatMap((place) => layout.placeName(place) ?? []);
+    if (named.length > 0 && lines[0]) lines[0] = withPlaces(layout, lines[0], named);
     const textLines = piece.heading ? lines.map((layoutBox) => ({ ...layoutBox, keepWithNext: true })) : lines;
     const before = piece.heading ? [{ ...createGap(piece.size * 0.8), keepWithNext: true }] : [];
     return [
@@ -73,24 +73,24 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
       { ...createGap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true },
     ];
   },
-  list: (layoutState, { items }, width) => {
+  list: (layout, { items }, width) => {
     const inner = widthAfterIndentation(
       width,
       markerWidth(
-        layoutState,
+        layout,
         items.flatMap(({ marker }) => marker),
       ),
     );
     return items.flatMap(({ marker, pieces }) => {
-      const [mark] = textBoxes(layoutState, marker, { size: textSize, align: 'left', width });
-      const boxes = indented(withoutLeadingGap(layOutBlocks(layoutState, pieces, inner)), width - inner);
+      const [mark] = textBoxes(layout, marker, { size: textSize, align: 'left', width });
+      const boxes = indented(withoutLeadingGap(layOutBlocks(layout, pieces, inner)), width - inner);
       const [first = createGap(textSize * lineHeight), ...rest] = boxes;
       return [mark ? withMarker(mark, 4, { ...first, gap: false }) : first, ...rest];
     });
   },
-  panel: (layoutState, { bar, background, pieces }, width) => {
+  panel: (layout, { bar, background, pieces }, width) => {
     const inner = widthAfterIndentation(width, 20);
-    const boxes = withoutTrailingGap(withoutLeadingGap(layOutBlocks(layoutState, pieces, inner)));
+    const boxes = withoutTrailingGap(withoutLeadingGap(layOutBlocks(layout, pieces, inner)));
     const padding = { height: 5, draw: () => {} };
     const framed = [padding, ...indented(boxes, Math.min(12, width - inner)), padding].map((layoutBox): LayoutBox => {
       const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: layoutBox.height + 0.3 });
@@ -98,8 +98,8 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
         ...layoutBox,
         gap: false,
         draw: (x, y) => {
-          if (background) fillBox(layoutState.document, box(x, y, width), background);
-          fillBox(layoutState.document, box(x, y, 2.5), bar);
+          if (background) fillBox(layout.document, box(x, y, width), background);
+          fillBox(layout.document, box(x, y, 2.5), bar);
           layoutBox.draw(x, y);
         },
       };
@@ -109,10 +109,10 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     return [...framed, createGap(paragraphGap + 2)];
   },
   code: codeBoxes,
-  table: (layoutState, piece, width) => [...tableBoxes(layoutState, piece, width), createGap(paragraphGap + 4)],
-  image: (layoutState, { file, width: wish, align, fallback, hasCaption = false }, width) => {
-    const picture = layoutState.pictureOf(file);
-    if (!picture) return layOutBlocks(layoutState, [fallbackPanel(fallback)], width);
+  table: (layout, piece, width) => [...tableBoxes(layout, piece, width), createGap(paragraphGap + 4)],
+  image: (layout, { file, width: wish, align, fallback, hasCaption = false }, width) => {
+    const picture = layout.pictureOf(file);
+    if (!picture) return layOutBlocks(layout, [fallbackPanel(fallback)], width);
     const size = fitPicture(picture, Math.min(wish ?? picture.width, width));
     const left = alignmentOffset(align, width - size.width);
     const draw = (x: number, y: number) => picture.draw({ x: x + left, y, ...size });
@@ -181,37 +181,26 @@ export interface TextRules {
 }
 
 /** Lays out runs, one box per line, up to the remaining number of lines. */
-export function textBoxes(
-  layoutState: LayoutState,
-  runs: readonly Run[],
-  { size, align, width }: TextRules,
-): LayoutBox[] {
-  if (layoutState.lines.left <= 0) return [];
+export function textBoxes(layout: LayoutState, runs: readonly Run[], { size, align, width }: TextRules): LayoutBox[] {
+  if (layout.lines.left <= 0) return [];
   const rules: LineRules = {
     size,
     width,
-    most: layoutState.lines.left,
-    glyphsOf: layoutState.glyphsOf,
-    imageOf: (run) => lineImage(layoutState, run, { size, width }),
+    most: layout.lines.left,
+    glyphsOf: layout.glyphsOf,
+    imageOf: (run) => lineImage(layout, run, { size, width }),
   };
   const lines = breakLines(runs, rules);
-  layoutState.lines.left -= lines.length;
+  layout.lines.left -= lines.length;
   return lines.map((line) => {
     const left = alignmentOffset(align, width - line.width);
     const height = Math.max(size * lineHeight, line.imageHeight + size * 0.45);
-    return {
-      height,
-      draw: (x, y) => drawLine(layoutState, line, { x: x + left, base: y + height - size * 0.42, size }),
-    };
+    return { height, draw: (x, y) => drawLine(layout, line, { x: x + left, base: y + height - size * 0.42, size }) };
   });
 }
 
-function lineImage(
-  layoutState: LayoutState,
-  run: Run,
-  { size, width }: { size: number; width: number },
-): LineImage | null {
-  const picture = layoutState.pictureOf(run.image!);
+function lineImage(layout: LayoutState, run: Run, { size, width }: { size: number; width: number }): LineImage | null {
+  const picture = layout.pictureOf(run.image!);
   if (!picture) return null;
   const height = size * 1.2;
   const asText = { width: (picture.width / picture.height) * height, height };
@@ -228,12 +217,8 @@ function alignmentOffset(align: Align, rest: number): number {
   return align === 'left' ? 0 : Math.max(0, align === 'center' ? rest / 2 : rest);
 }
 
-function drawLine(
-  layoutState: LayoutState,
-  line: Line,
-  { x, base, size }: { x: number; base: number; size: number },
-): void {
-  const { document } = layoutState;
+function drawLine(layout: LayoutState, line: Line, { x, base, size }: { x: number; base: number; size: number }): void {
+  const { document } = layout;
   const segments: Segment[] = [];
   let at = x;
   for (const { run, glyphs, image, width } of line.stretches) {
@@ -241,7 +226,7 @@ function drawLine(
     const rise = run.style.raised === 'super' ? size * 0.33 : run.style.raised === 'sub' ? -size * 0.15 : 0;
     const box = { x: at, y: base - own * 0.95, width, height: own * 1.25 };
     if (run.style.background) fillBox(document, { ...box, x: at - 1, width: width + 2 }, run.style.background);
-    if (image) layoutState.pictureOf(image.file)?.draw({ ...image, x: at, y: base - image.height });
+    if (image) layout.pictureOf(image.file)?.draw({ ...image, x: at, y: base - image.height });
     let within = at;
     for (const { font, code, width: advance, fit } of glyphs) {
       const open = segments.at(-1);
@@ -261,7 +246,7 @@ function drawLine(
       within += (advance * own) / 1000;
     }
     if (run.style.strike) fillBox(document, { x: at, y: base - own * 0.32, width, height: 0.6 }, colors.text);
-    const target = run.target && layoutState.openable(run.target);
+    const target = run.target && layout.openable(run.target);
     if (target) linkBox(document, image ? { ...box, y: base - image.height, height: image.height } : box, target);
     at += width;
   }
@@ -284,11 +269,11 @@ function boxDrawingScale(size: number, own: number): { height: number; rise: num
   return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
 }
 
-function withPlaces(layoutState: LayoutState, layoutBox: LayoutBox, names: string[]): LayoutBox {
+function withPlaces(layout: LayoutState, layoutBox: LayoutBox, names: string[]): LayoutBox {
   return {
     ...layoutBox,
     draw(x, y) {
-      for (const name of names) nameTarget(layoutState.document, name, y - 8);
+      for (const name of names) nameTarget(layout.document, name, y - 8);
       layoutBox.draw(x, y);
     },
   };

@@ -25,8 +25,8 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const used = charactersOf(input, sections);
   const note = missingFontsNote(input.language, used);
   if (note) collectCharacters(used, [note]);
-  const layoutState = await createLayoutState(document, input, { sections, used });
-  writeSheets(layoutState, { title: input.title, note }, sections);
+  const layout = await createLayoutState(document, input, { sections, used });
+  writeSheets(layout, { title: input.title, note }, sections);
   document.end();
   return bytes;
 }
@@ -92,34 +92,26 @@ interface FrontMatter {
  * Writes all PDF pages. The table of contents is before the sections, but is written after them, because only then
  * their page numbers are known.
  */
-function writeSheets(
-  layoutState: LayoutState,
-  { title, note }: FrontMatter,
-  sections: readonly PrintedSection[],
-): void {
+function writeSheets(layout: LayoutState, { title, note }: FrontMatter, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
   const hasFront = sections.length !== 1;
   const listed = hasFront ? contentsPageCount(sections.length) : 0;
   if (hasFront) {
-    const front = createFlow(layoutState, foot);
+    const front = createFlow(layout, foot);
     const head = textPrintBlock([plainRun(title, { bold: true })], { size: 30 });
     const pieces = note ? [head, note] : [head];
-    front.put([
-      { ...createGap(220), gap: false },
-      accentLine(layoutState),
-      ...layOutBlocks(layoutState, pieces, contentWidth),
-    ]);
+    front.put([{ ...createGap(220), gap: false }, accentLine(layout), ...layOutBlocks(layout, pieces, contentWidth)]);
   }
-  const flow = createFlow(layoutState, foot, hasFront ? 2 + listed : 1);
+  const flow = createFlow(layout, foot, hasFront ? 2 + listed : 1);
   const [first] = sections;
   if (!hasFront && note) first!.pieces.unshift(note);
-  const entries = writeSections(layoutState, flow, sections);
+  const entries = writeSections(layout, flow, sections);
   flow.finish();
   if (listed === 0) return;
-  const contents = createFlow(layoutState, foot, 2);
-  contents.put(contentsBoxes(layoutState, entries));
+  const contents = createFlow(layout, foot, 2);
+  contents.put(contentsBoxes(layout, entries));
   contents.finish();
-  moveLastPages(layoutState.document, listed, 2);
+  moveLastPages(layout.document, listed, 2);
 }
 
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
@@ -128,8 +120,8 @@ type Bookmark = { addItem(title: string, options?: object): Bookmark };
  * Writes the sections, and starts a new PDF page after each section of type `document`. So the heading of a group is on
  * the same PDF page as its first page. Returns the PDF page number of each section.
  */
-function writeSections(layoutState: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
-  const above: Bookmark[] = [layoutState.document.outline as unknown as Bookmark];
+function writeSections(layout: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
+  const above: Bookmark[] = [layout.document.outline as unknown as Bookmark];
   let headsOnly = false;
   return sections.map(({ section, pieces, isCut }) => {
     flow.about(section.title);
@@ -147,8 +139,8 @@ function writeSections(layoutState: LayoutState, flow: Flow, sections: readonly 
       above.splice(level + 1, above.length, item);
     };
     const lines = { left: pageLines };
-    const text = layOutBlocks({ ...layoutState, lines }, pieces, contentWidth);
-    const rest = isCut || lines.left <= 0 ? layOutBlocks(layoutState, [truncationNote], contentWidth) : [];
+    const text = layOutBlocks({ ...layout, lines }, pieces, contentWidth);
+    const rest = isCut || lines.left <= 0 ? layOutBlocks(layout, [truncationNote], contentWidth) : [];
     const boxes = [...text, ...rest];
     flow.put(boxes.map((box) => (box.gap ? box : withDrawCallback(box, begun))));
     return { section, sheet: pageNumber };

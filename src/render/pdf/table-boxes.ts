@@ -28,14 +28,13 @@ const maxRowHeight = 300;
  * Lays out a table. Its header row is repeated on each PDF page. A table that is too wide becomes a list of its
  * records.
  */
-export function tableBoxes(layoutState: LayoutState, table: Table, width: number): LayoutBox[] {
+export function tableBoxes(layout: LayoutState, table: Table, width: number): LayoutBox[] {
   const { columns } = table;
   if (columns.length === 0) return [];
   const isWide = columns.length > maxColumns || width / columns.length < minColumnWidth;
   const { least, widths } = columnWidths(table, width);
-  if (isWide && sumOf(least) > width) return recordBoxes(layoutState, table, width);
-  const rowOf = (cells: PrintBlock[][], shade: boolean) =>
-    rowBoxes(layoutState, { cells, columns, widths, width, shade });
+  if (isWide && sumOf(least) > width) return recordBoxes(layout, table, width);
+  const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(layout, { cells, columns, widths, width, shade });
   const titles = columns.map(({ title }): PrintBlock[] => [textPrintBlock([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
@@ -54,11 +53,11 @@ interface Row {
   shade: boolean;
 }
 
-function rowBoxes(layoutState: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
+function rowBoxes(layout: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
   const laid = cells.map((cell, index) => {
     const { align } = columns[index]!;
     const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
-    return chunks(layOutBlocks(layoutState, aligned, widths[index]! - 2 * padding));
+    return chunks(layOutBlocks(layout, aligned, widths[index]! - 2 * padding));
   });
   const count = Math.max(1, ...laid.map((cell) => cell.length));
   return Array.from({ length: count }, (_, index) => {
@@ -67,14 +66,13 @@ function rowBoxes(layoutState: LayoutState, { cells, columns, widths, width, sha
     return {
       height,
       draw(x, y) {
-        if (shade) fillBox(layoutState.document, { x, y, width, height }, colors.shade);
+        if (shade) fillBox(layout.document, { x, y, width, height }, colors.shade);
         let left = x;
         for (const [column, part] of parts.entries()) {
           drawAll(part, left + padding, y + padding);
           left += widths[column]!;
         }
-        if (index === count - 1)
-          fillBox(layoutState.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
+        if (index === count - 1) fillBox(layout.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
       },
     };
   });
@@ -142,7 +140,7 @@ function lettersIn(text: string): number {
 }
 
 /** Lays out each record as a list of column titles with values. Empty cells are omitted. */
-function recordBoxes(layoutState: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
+function recordBoxes(layout: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
   const titles = columns.map(({ title }) =>
     textPrintBlock([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }),
   );
@@ -151,5 +149,5 @@ function recordBoxes(layoutState: LayoutState, { columns, rows }: Table, width: 
     { kind: 'rule' },
     ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),
   ]);
-  return layOutBlocks(layoutState, [head, ...records], width);
+  return layOutBlocks(layout, [head, ...records], width);
 }

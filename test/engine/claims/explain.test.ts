@@ -22,7 +22,8 @@ describe('the explanation why a condition hides an object', () => {
     ],
     ['visitor.claims.isBeta && (visitor.claims.x || visitor.claims.y)', '(visitor.claims.x || visitor.claims.y)'],
     ['visitor.claims.roles.includes("admin") && true', 'visitor.claims.roles.includes("admin")'],
-    // The part of a conditional expression that explains it is the branch that it takes. If this branch is a literal, it
+    // The part of a conditional expression that explains it is the branch that it takes. If this branch is a literal,
+    // it
     // is the whole expression.
     ['visitor.claims.isBeta ? visitor.claims.seats > 5 : true', 'visitor.claims.seats > 5'],
     ['visitor.claims.seats > 5 ? true : false', 'visitor.claims.seats > 5 ? true : false'],

@@ -69,7 +69,8 @@ function countOperation(context: ValidationContext, operation: OperationDefiniti
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);
     if (known) return known;
-    fragments.set(fragment.name.value, noCounts); // If fragments form a cycle, each is counted once; another rule refuses the cycle.
+    // If fragments form a cycle, each is counted once; another rule refuses the cycle.
+    fragments.set(fragment.name.value, noCounts);
     const counts = ofSelections(fragment.selectionSet);
     fragments.set(fragment.name.value, counts);
     return counts;

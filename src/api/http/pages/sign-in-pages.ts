@@ -50,7 +50,9 @@ export async function addSignInPages(
 /** Steps whose failures are counted apart, so that those of one step refuse no other. */
 type CountedStep = 'answer' | 'link' | 'logout';
 
-/** Returns the key under which failures count: a step, the address of the caller, and the provider in the path, if any. */
+/**
+ * Returns the key under which failures count: a step, the address of the caller, and the provider in the path, if any.
+ */
 export function failureKey(step: CountedStep, request: FastifyRequest): string {
   const { id = '' } = request.params as { id?: string };
   return `${step} ${callerAddress(request)} ${id}`;

@@ -1,8 +1,8 @@
 import { longestCommonOrder } from '../diff/sibling-order.js';
 
 /**
- * Pairs of blocks from two lists, before and after a change. `afterByBefore` maps an old index to the new index, and `beforeByAfter` maps a
- * new index to the old one. The value is `unpaired` if a block is not paired.
+ * Pairs of blocks from two lists, before and after a change. `afterByBefore` maps an old index to the new index, and
+ * `beforeByAfter` maps a new index to the old one. The value is `unpaired` if a block is not paired.
  */
 export interface Pairing {
   afterByBefore: number[];

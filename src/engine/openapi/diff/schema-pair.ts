@@ -31,8 +31,8 @@ export interface SchemaPair extends PairInput {
 }
 
 /**
- * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up. `comparePendingPairs`
- * compares each pair later and only once, because schemas may be recursive.
+ * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up.
+ * `comparePendingPairs` compares each pair later and only once, because schemas may be recursive.
  */
 export function findPair(comparison: Comparison, pairInput: PairInput): SchemaPair | null {
   const { before, after } = pairInput;

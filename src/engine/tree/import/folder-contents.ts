@@ -91,7 +91,8 @@ export function readContents(input: FolderInput): FolderContents {
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
     report: input.report,
   });
-  // If the table of contents is not text, the folders determine the tree. A Markdown file is reported when it is read as
+  // If the table of contents is not text, the folders determine the tree. A Markdown file is reported when it is read
+  // as
   // a page.
   const report: Report = isMarkdown(toc) ? () => {} : input.report;
   const text = readOrReport(() => textAt(toc), undefined, { report, kind: 'not-text', file: toc });

@@ -21,7 +21,8 @@ export function withFoldedColumn<Values extends object>(table: string, values: V
 }
 
 /**
- * Same as `withFoldedColumn`, for many rows. Returns the rows unchanged for most tables, because they have no folded column.
+ * Same as `withFoldedColumn`, for many rows. Returns the rows unchanged for most tables, because they have no folded
+ * column.
  */
 export function withFoldedRows<Row extends object>(table: string, rows: readonly Row[]): readonly Row[] {
   return foldedColumns[table] ? rows.map((row) => withFoldedColumn(table, row)) : rows;

@@ -34,7 +34,10 @@ export async function openSqliteConnection(path: string, deadline: number): Prom
   return connection;
 }
 
-/** Begins a transaction with the write lock. Retries until `deadline` (`Date.now()`) while another process holds the lock. */
+/**
+ * Begins a transaction with the write lock. Retries until `deadline` (`Date.now()`) while another process holds the
+ * lock.
+ */
 export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await openAdapter(connection, deadline);
   try {
@@ -86,7 +89,9 @@ export function isSoleWriter({ isAlone: isSoleWriter, adapter }: SqliteConnectio
   return isSoleWriter && adapter !== null && !adapter.ended;
 }
 
-/** Rolls back an open transaction. Never rejects: if the connection cannot roll back, it is closed, which rolls back. */
+/**
+ * Rolls back an open transaction. Never rejects: if the connection cannot roll back, it is closed, which rolls back.
+ */
 export async function rollback(connection: SqliteConnection): Promise<void> {
   if (!connection.open) return;
   connection.open = false;
