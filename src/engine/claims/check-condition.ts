@@ -1,5 +1,5 @@
-import { formatExpression } from '../text/expressions/code.js';
 import type { Expression, Node } from '../text/expressions/expression.js';
+import { formatExpression } from '../text/expressions/format-expression.js';
 import { hasMethod } from '../text/expressions/methods.js';
 import type { ClaimsSchema } from './claims-schema.js';
 import { parseCondition } from './condition.js';

@@ -1,6 +1,6 @@
 import { isMembers, type Members } from '../base/members.js';
 import { ContentError, type Json } from '../base/types.js';
-import { isForbidden } from '../text/expressions/names.js';
+import { isForbidden } from '../text/expressions/vocabulary.js';
 import { type ClaimsSchema, schemaLimits } from './claims-schema.js';
 
 /**

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { evaluate, type Scope } from '../text/expressions/evaluate.js';
 import type { Expression, Outcome, Value, ValueRecord } from '../text/expressions/expression.js';
-import { conditionVocabulary } from '../text/expressions/names.js';
 import { parseExpression } from '../text/expressions/parse.js';
+import { conditionVocabulary } from '../text/expressions/vocabulary.js';
 
 /** Cache of parsed conditions by their text; each entry takes at most about 10 kB. */
 const parsedConditions = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });

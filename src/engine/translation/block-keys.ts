@@ -1,5 +1,5 @@
 import { createKeyMaker } from '../text/document/nodes/keys.js';
-import type { Lines } from '../text/document/nodes/reading.js';
+import type { Lines } from '../text/document/nodes/read-state.js';
 import type { Body } from './body.js';
 import type { BlockPosition } from './pieces.js';
 

@@ -1,7 +1,7 @@
 import { commentableBlocks } from '../change/anchors/commentable-blocks.js';
 import { linesOf } from '../change/diff/line-diff.js';
 import { readPage } from '../text/document/from-markdown.js';
-import type { Lines } from '../text/document/nodes/reading.js';
+import type { Lines } from '../text/document/nodes/read-state.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 import { frontMatterBlock } from './page-text.js';
 

@@ -1,7 +1,7 @@
 import { decodeTextFile } from '../../engine/base/blob.js';
 import type { Hash, Json, Manifest, Page } from '../../engine/base/types.js';
 import { readDocumentContent } from '../../engine/openapi/texts/read-document.js';
-import { specificationView } from '../../engine/openapi/view/view-of.js';
+import { specificationView } from '../../engine/openapi/view/specification-view.js';
 import type { SpecificationPart, SpecificationView } from '../../engine/openapi/view/views.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { mayHaveExpressions } from '../../engine/text/expressions/in-markdown.js';

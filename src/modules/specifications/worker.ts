@@ -3,7 +3,7 @@ import type { Json } from '../../engine/base/types.js';
 import { diffDocuments } from '../../engine/openapi/diff/diff-documents.js';
 import { type Problem, UnreadableDocument } from '../../engine/openapi/problem.js';
 import { type ReadDocument, readDocument, readDocumentContent } from '../../engine/openapi/texts/read-document.js';
-import { specificationView } from '../../engine/openapi/view/view-of.js';
+import { specificationView } from '../../engine/openapi/view/specification-view.js';
 import type { SpecificationPart } from '../../engine/openapi/view/views.js';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { type PackedJson, packJson } from '../../platform/workers/packed-json.js';

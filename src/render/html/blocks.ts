@@ -12,7 +12,7 @@ import { cardBlock, drawingHtml, embedHtml, fileHtml, imageHtml, imagesHtml, int
 import { operationHtml } from './operations.js';
 import { expandableHtml, hintHtml, stepperHtml, tabsHtml } from './panels.js';
 import { alignClass, classes } from './presentation.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 import { tableHtml } from './table.js';
 
 /** Renders blocks one after the other. If the type of a block is unknown, renders only its content. */

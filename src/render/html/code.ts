@@ -3,7 +3,7 @@ import { highlightedLines } from './highlight.js';
 import { inlinesHtml } from './inlines.js';
 import { type Content, element, type Html } from './markup.js';
 import { classes, scrollableAttributes, wideClass } from './presentation.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 
 /** Renders code with its title, line by line. */
 export function codeHtml(renderState: RenderState, node: DocumentNode): Content {

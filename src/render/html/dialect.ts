@@ -1,6 +1,6 @@
 import { type DocumentNode, dataText } from '../../engine/text/document/node-shape.js';
 import { type Content, element } from './markup.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 import { valueText } from './values.js';
 
 // Blocks of the Markdown dialect that the REST API does not have.

@@ -3,7 +3,7 @@ import { type DocumentNode, dataText } from '../../engine/text/document/node-sha
 import { inlinesHtml } from './inlines.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
 import { alignClass, classes, scrollableAttributes } from './presentation.js';
-import { authorId, type RenderState } from './rendering.js';
+import { authorId, type RenderState } from './render-state.js';
 import { valueText } from './values.js';
 
 // Renders raw HTML elements in trees for readers (src/engine/text/document/raw-html).

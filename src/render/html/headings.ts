@@ -3,7 +3,7 @@ import { type DocumentNode, dataText } from '../../engine/text/document/node-sha
 import { inlinesHtml } from './inlines.js';
 import { type Content, element } from './markup.js';
 import { alignClass, classes } from './presentation.js';
-import { authorId, type RenderState } from './rendering.js';
+import { authorId, type RenderState } from './render-state.js';
 
 /**
  * Returns a renderer for headings of a level. The page's title is the only `h1`, so the first level of a text is `h2`.

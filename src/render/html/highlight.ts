@@ -5,7 +5,7 @@ import nginx from 'highlight.js/lib/languages/nginx';
 import powershell from 'highlight.js/lib/languages/powershell';
 import { common, createLowlight } from 'lowlight';
 import { type Content, element, type Html, joinContent } from './markup.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 
 /** Grammars of languages. Each is compiled when it is first used. */
 const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });

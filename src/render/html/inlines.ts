@@ -15,8 +15,8 @@ import {
   placeholderHtml,
 } from './markup.js';
 import { formulaHtml } from './math.js';
+import { type RenderState, rendererId } from './render-state.js';
 import type { PlaceholderImage } from './rendered.js';
-import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Context of inline nodes. In a link, no other link is allowed. */

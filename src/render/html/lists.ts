@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { type Content, element, type Html } from './markup.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 
 /** Renders a numbered list, a bullet list or a task list. */
 export function listHtml(renderState: RenderState, node: DocumentNode): Content {

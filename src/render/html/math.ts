@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { KatexOptions } from 'katex';
 import { element, type Html, trusted, wellFormed } from './markup.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 
 const packages = createRequire(import.meta.url);
 

@@ -3,8 +3,8 @@ import { type DocumentNode, dataText, refOf } from '../../engine/text/document/n
 import { referenceNameHtml } from './inlines.js';
 import { type Content, element, type Html, isEmpty, linkTo, placeholderHtml } from './markup.js';
 import { alignClass, classes, wideClass } from './presentation.js';
+import type { RenderState } from './render-state.js';
 import type { PlaceholderImage } from './rendered.js';
-import type { RenderState } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Renders a block of images: one image with its caption, or several next to each other. */

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { element, type Html, joinContent } from './markup.js';
-import { type RenderState, rendererId } from './rendering.js';
+import { type RenderState, rendererId } from './render-state.js';
 
 /**
  * Renders the numbered notes of a text. Each contains a link back to its reference in the text. A note within a note

@@ -1,8 +1,8 @@
-import { shownPart } from '../../engine/openapi/view/view-of.js';
+import { shownPart } from '../../engine/openapi/view/specification-view.js';
 import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import { referenceNameHtml } from './inlines.js';
 import { type Content, element, flattenHtml, type Html, linkTo, placeholderHtml } from './markup.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 import { valueText } from './values.js';
 
 /**

@@ -2,7 +2,7 @@ import { type DocumentNode, dataText, displayedTitle } from '../../engine/text/d
 import { iconHtml, inlinesHtml } from './inlines.js';
 import { type Content, element, type Html, isEmpty } from './markup.js';
 import { classes, wideClass } from './presentation.js';
-import { authorId, type RenderState, rendererId } from './rendering.js';
+import { authorId, type RenderState, rendererId } from './render-state.js';
 
 /** Renders a hint. Colors show its style; screen readers get a word for it. */
 export function hintHtml(renderState: RenderState, node: DocumentNode): Content {

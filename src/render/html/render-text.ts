@@ -3,8 +3,8 @@ import { type DocumentNode, leadingTitle } from '../../engine/text/document/node
 import { blocksHtml } from './blocks.js';
 import { flattenHtml, joinContent } from './markup.js';
 import { notesHtml } from './notes.js';
+import { createRenderState } from './render-state.js';
 import type { RenderedText } from './rendered.js';
-import { createRenderState } from './rendering.js';
 
 /**
  * Renders a block document as HTML. All text is shown, including that of unknown types. Scripts, styles and event

@@ -3,7 +3,7 @@ import { type DocumentNode, plainText } from '../../engine/text/document/node-sh
 import { cardsHtml } from './cards.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
 import { alignments, classes, scrollableAttributes, wideClass } from './presentation.js';
-import type { RenderState } from './rendering.js';
+import type { RenderState } from './render-state.js';
 import { cellHtml } from './table-cells.js';
 import { valueText } from './values.js';
 

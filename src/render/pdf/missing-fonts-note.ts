@@ -1,7 +1,7 @@
 import { colors, type PrintBlock, plainRun, textPrintBlock } from './blocks/print-blocks.js';
-import type { UsedCharacters } from './fonts/collect.js';
 import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
+import type { UsedCharacters } from './fonts/used-characters.js';
 
 /**
  * Returns a note that names the font packages that the text needs but that are not installed; null if none is missing.

@@ -4,9 +4,9 @@ import { type PrintedSection, sectionBlocks, truncationNote } from './blocks/sec
 import { pageLines } from './blocks/size-budget.js';
 import { accentLine, contentsBoxes, contentsPageCount, type Entry } from './contents-list.js';
 import { createFlow, type Flow, footerSeparator } from './flow.js';
-import { addCharacters, collectCharacters, type UsedCharacters } from './fonts/collect.js';
 import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
+import { addCharacters, collectCharacters, type UsedCharacters } from './fonts/used-characters.js';
 import { createGap, type LayoutBox, type LayoutState, layOutBlocks } from './layout-boxes.js';
 import { destinationsOf } from './link-destinations.js';
 import { missingFontsNote } from './missing-fonts-note.js';

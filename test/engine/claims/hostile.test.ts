@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import { conditionValue, parseCondition } from '../../../src/engine/claims/condition.js';
+import { isConditionMet } from '../../../src/engine/claims/condition-met.js';
 import { explainHidden } from '../../../src/engine/claims/explain.js';
-import { isConditionMet } from '../../../src/engine/claims/shows.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { schemas } from './schemas.js';
 

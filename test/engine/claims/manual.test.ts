@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import { checkSchema } from '../../../src/engine/claims/check-schema.js';
-import { isConditionMet } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/condition-met.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { blocksOf, pages } from '../../docs/pages.js';
 

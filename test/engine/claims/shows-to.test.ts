@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionEvaluator } from '../../../src/engine/claims/shows.js';
+import { conditionEvaluator } from '../../../src/engine/claims/condition-met.js';
 
 /** Returns a condition that is true and takes some hundred evaluation steps. Each index gives another text. */
 const costly = (index: number) => `${Array(90).fill('true').join(' && ')} && ${index} >= 0`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { conditionFaults } from '../../../src/engine/claims/check-condition.js';
 import type { ClaimSchema, ClaimsSchema } from '../../../src/engine/claims/claims-schema.js';
-import { isConditionMet } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/condition-met.js';
 import { templateConditions } from '../../../src/engine/claims/templates.js';
 import type { Value, ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 import { schemas } from './schemas.js';

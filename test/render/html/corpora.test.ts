@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
-import { fillText } from '../../../src/render/html/fill.js';
+import { fillText } from '../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { areCorporaAbsent, corpusRows, pagesOf, skipSuffix } from '../../engine/text/document/corpora.js';
 import { htmlViolations } from './allowed.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
-import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill.js';
+import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill-placeholders.js';
 import { headingsBelowTitle } from '../../../src/render/html/heading-levels.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { referenceResolver } from './nodes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill.js';
+import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { htmlViolations } from './allowed.js';
 import { block, documentOf, fragment, htmlOf, inline, paragraph, referenceResolver, text } from './nodes.js';

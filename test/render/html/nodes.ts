@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/engine/base/types.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
-import { fillText } from '../../../src/render/html/fill.js';
+import { fillText } from '../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import type { ReferenceResolver } from '../../../src/render/html/rendered.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
-import { fillText } from '../../../src/render/html/fill.js';
+import { fillText } from '../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { allDocuments } from '../../engine/text/document/block-arbitrary.js';
 import { documents } from '../../engine/text/document/document-arbitrary.js';

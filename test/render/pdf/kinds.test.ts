@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { specificationView } from '../../../src/engine/openapi/view/view-of.js';
+import { specificationView } from '../../../src/engine/openapi/view/specification-view.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { renderPdf } from '../../../src/render/pdf/render.js';
 import { moveClock } from '../../support/clock.js';

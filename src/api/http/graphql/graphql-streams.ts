@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { Context } from '../../graphql/execution/context.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 import { withErrors } from '../../graphql/plugins/use-errors.js';
-import { acceptsJson, streamTypeOf } from './accepted.js';
+import { acceptsJson, streamTypeOf } from './accept-header.js';
 import { resultBytes } from './result-bytes.js';
 import type { StreamPace, StreamType } from './stream-types.js';
 

@@ -3,8 +3,8 @@ import { type BlockNumbers, numberBlocks } from './block-numbers.js';
 import { type CommentableBlock, commentableBlocks } from './commentable-blocks.js';
 import { pairEqualInOrder } from './equal-blocks.js';
 import { addPair, type Gap, gapsOf, type Pairing, unpaired } from './gaps.js';
-import { createTextComparison } from './likeness.js';
-import { pairMostSimilar } from './most-alike.js';
+import { pairMostSimilar } from './pair-most-similar.js';
+import { createTextComparison } from './text-similarity.js';
 import { pairUnique } from './unique-blocks.js';
 
 /** Same as `pairBlocks`, for two texts of a page without front matter. */

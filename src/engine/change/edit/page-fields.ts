@@ -1,7 +1,7 @@
 import { parseEmoji } from '../../base/emoji/emoji.js';
 import { ContentError, type Page } from '../../base/types.js';
-import { conditionVocabulary } from '../../text/expressions/names.js';
 import { parseExpression } from '../../text/expressions/parse.js';
+import { conditionVocabulary } from '../../text/expressions/vocabulary.js';
 import { storedFields } from '../../tree/pages/field-names.js';
 import type { FrontMatterChange } from '../../tree/pages/text.js';
 import { checkText } from './page-rules.js';

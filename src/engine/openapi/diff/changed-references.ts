@@ -2,7 +2,7 @@ import type { Json } from '../../base/types.js';
 import type { LocatedValue } from '../reading/json-path.js';
 import { resolve, type SpecDocument } from '../reading/reader.js';
 import { createStructuralEquality, type Equality } from './equality.js';
-import { spendWork, type WorkBudget } from './work.js';
+import { spendWork, type WorkBudget } from './work-budget.js';
 
 /** Target of a reference that exists in both documents, with its version in the earlier one. */
 interface Target {

@@ -1,11 +1,11 @@
 import { type Content, requestBodyOf } from '../reading/bodies.js';
+import { compareMetadata } from './compare-metadata.js';
 import type { BothOperations } from './compare-operation.js';
-import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { findMedia, mediaIn } from './media-types.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** An operation whose bodies are compared. */
 interface BothBodies extends BothOperations {

@@ -3,13 +3,13 @@ import type { Header } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
 import { includesType, mergeSchemas } from '../reading/shape.js';
+import { compareMetadata } from './compare-metadata.js';
 import type { BothOperations } from './compare-operation.js';
-import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { compareDeprecation, removalBreaks } from './lifecycle.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** A parameter or a header. */
 interface Field extends Pick<Header, 'isRequired' | 'schema'> {

@@ -3,15 +3,15 @@ import type { Json } from '../../base/types.js';
 import { callbacksOf, type FoundOperation } from '../reading/operations.js';
 import { compareBodies } from './compare-contents.js';
 import { compareParameters } from './compare-fields.js';
+import { compareMetadata, describeChange } from './compare-metadata.js';
 import { compareExternalReferences } from './compare-outside.js';
 import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
-import { compareMetadata, describeChange } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** An operation that is in both documents. */
 export interface BothOperations {

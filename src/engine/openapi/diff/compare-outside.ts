@@ -6,7 +6,7 @@ import type { BothOperations } from './compare-operation.js';
 import type { Comparison, Side } from './comparison.js';
 import type { Detail } from './detail.js';
 import { harmless } from './finding.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /**
  * Describes a changed reference to another document. The change never counts as breaking, because the content of that

@@ -4,10 +4,10 @@ import { itemsAt, type LocatedValue, memberAt } from '../reading/json-path.js';
 import { isNull } from '../reading/schema-parts.js';
 import { shapeIn } from './comparison.js';
 import { formatValue } from './detail.js';
-import { type Constraint, validateValue } from './fits.js';
 import { createSamples, type Sampling } from './sample-value.js';
 import type { TraversalContext } from './traversal-context.js';
-import { spendWork } from './work.js';
+import { type Constraint, validateValue } from './validate-value.js';
+import { spendWork } from './work-budget.js';
 
 /** Maximum number of pairs of variants to try for one schema, and of levels of nested `oneOf`. */
 const maxPairs = 40;

@@ -2,7 +2,7 @@ import { type Response, responsesOf } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { compareContents } from './compare-contents.js';
 import { compareHeaders } from './compare-fields.js';
-import { compareMetadata } from './compare-words.js';
+import { compareMetadata } from './compare-metadata.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { type Finding, harmless } from './finding.js';

@@ -7,7 +7,7 @@ import type { Equality } from './equality.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 import type { Outcome } from './tentative-comparison.js';
-import { newWorkBudget, spendWork, type WorkBudget } from './work.js';
+import { newWorkBudget, spendWork, type WorkBudget } from './work-budget.js';
 
 /** Schemas that apply together: a value must satisfy all of them. */
 export type Schemas = readonly LocatedValue[];

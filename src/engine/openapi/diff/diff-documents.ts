@@ -12,7 +12,7 @@ import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
 import { createDetailReport, type DetailReport, isAnyBreaking, reportDetails } from './report-details.js';
 import { comparePendingPairs, markDifferences } from './schema-pair.js';
-import { isComplete } from './work.js';
+import { isComplete } from './work-budget.js';
 
 /** Kind of a change between two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed';

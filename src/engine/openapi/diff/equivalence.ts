@@ -1,7 +1,7 @@
 import type { Json } from '../../base/types.js';
 import { resolve, type SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** Maximum nesting depth of references and values. */
 const maxDepth = 100;

@@ -4,7 +4,7 @@ import { schemaNameOf } from '../reading/schema-parts.js';
 import type { MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** Pairs of forms that match by name, text or content, and the forms of each document without a match. */
 export interface MatchedForms {

@@ -3,8 +3,8 @@ import type { Json } from '../../base/types.js';
 import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { type Comparison, shapeIn } from './comparison.js';
-import { assumption, type Constraint } from './fits.js';
-import { spendWork } from './work.js';
+import { assumption, type Constraint } from './validate-value.js';
+import { spendWork } from './work-budget.js';
 
 /** Maximum number of samples of one schema, and maximum nesting depth of values. */
 const maxSamples = 6;

@@ -2,7 +2,7 @@ import { schemaNameOf } from '../reading/schema-parts.js';
 import { comparePair } from './compare-pair.js';
 import { areSame, type Comparison, type Schemas, schemasKey, shapeIn } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** Schemas at the same position in two documents. */
 export interface PairInput {

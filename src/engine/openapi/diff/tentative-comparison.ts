@@ -1,7 +1,7 @@
 import { comparePair } from './compare-pair.js';
 import { areSame, type Comparison, type Schemas } from './comparison.js';
 import { type PairInput, pairKey } from './schema-pair.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** Maximum number of forms with which a form is compared. */
 const maxForms = 30;

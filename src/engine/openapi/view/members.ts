@@ -2,7 +2,7 @@ import { membersOrEmpty } from '../../base/members.js';
 import { type LocatedValue, textAt } from '../reading/json-path.js';
 import { resolve } from '../reading/reader.js';
 import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
-import { constraintTexts } from './facts.js';
+import { constraintTexts } from './constraint-texts.js';
 import { typeText, variantLabel } from './type-text.js';
 import { buildItems, buildText, descriptionMember, type ViewBuilder } from './view-builder.js';
 import type { MemberView, SchemaView } from './views.js';

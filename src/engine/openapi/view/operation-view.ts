@@ -8,7 +8,7 @@ import { openDocument } from '../reading/reader.js';
 import { schemeText, securityOf } from '../reading/security.js';
 import { basePathOf, serversOf } from '../reading/servers.js';
 import { mergeSchemas } from '../reading/shape.js';
-import { constraintTexts } from './facts.js';
+import { constraintTexts } from './constraint-texts.js';
 import { memberView, schemaView } from './members.js';
 import { typeText } from './type-text.js';
 import { buildItems, buildText, createViewBuilder, descriptionMember, type ViewBuilder } from './view-builder.js';

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { ContentError } from '../../base/types.js';
 import { readPage } from './from-markdown.js';
-import type { Lines } from './nodes/reading.js';
+import type { Lines } from './nodes/read-state.js';
 
 /** A range of lines that differs between two texts; `from` counts from 0, `to` is exclusive. */
 interface Hunk {

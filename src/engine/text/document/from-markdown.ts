@@ -5,7 +5,7 @@ import { createKeyMaker } from './nodes/keys.js';
 import { type JSONDocument, maxDepth } from './nodes/nodes.js';
 import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
-import { indexPage, type Lines, type PageIndex, type ReadState } from './nodes/reading.js';
+import { indexPage, type Lines, type PageIndex, type ReadState } from './nodes/read-state.js';
 import { withIdPrefix } from './raw-html/hidden.js';
 import { readBlocks, sourceBlock } from './read-blocks.js';
 import { parseMarkdown } from './syntax/syntax.js';

@@ -10,7 +10,7 @@ import { readImages } from './kinds/read-images.js';
 import { readTable } from './kinds/read-table.js';
 import { type InlinePart, normalizeInlines } from './nodes/leaves.js';
 import { type Block, type BlockContainer, maxTagDepth } from './nodes/nodes.js';
-import { allows, blockOf, type ReadState, sourceOf } from './nodes/reading.js';
+import { allows, blockOf, type ReadState, sourceOf } from './nodes/read-state.js';
 import { hiddenFromReaders, isLoneTag } from './raw-html/hidden.js';
 import { combineHtml, type RawHtml } from './raw-html/place-html.js';
 import { readerTagKinds } from './raw-html/tag-kinds.js';

@@ -2,7 +2,7 @@ import { checkMembers } from './nodes/known-members.js';
 import { isReadable } from './nodes/parse-cost.js';
 import { plainBody } from './nodes/plain-document.js';
 import { membersAt, refuse } from './nodes/shape.js';
-import { createWriteState, type WriteOptions, type WriteState } from './nodes/writing.js';
+import { createWriteState, type WriteOptions, type WriteState } from './nodes/write-state.js';
 import { maxWrittenLength, writtenLength } from './nodes/written-length.js';
 import { stringifyMarkdown } from './syntax/syntax.js';
 import { writeBlocks } from './write-blocks.js';

@@ -7,7 +7,7 @@ import { writeImages } from './kinds/write-images.js';
 import { type Block, type BlockContainer, blocksAllowedIn, maxWrittenDepth } from './nodes/nodes.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './nodes/shape.js';
 import { isTight } from './nodes/spacing.js';
-import type { Content, WriteState } from './nodes/writing.js';
+import type { Content, WriteState } from './nodes/write-state.js';
 import { isComment } from './syntax/html-comments.js';
 import { parseMarkdown } from './syntax/syntax.js';
 import { isReaderTag } from './syntax/tag-text.js';

@@ -1,6 +1,5 @@
 import { ownMember } from '../../base/own-member.js';
 import { type EvaluationBudget, searchSteps, spend, spendForSize } from './budget.js';
-import { formatExpression } from './code.js';
 import {
   type Expression,
   ExpressionError,
@@ -11,10 +10,11 @@ import {
   type Value,
   type ValueRecord,
 } from './expression.js';
+import { formatExpression } from './format-expression.js';
 import { callFunction, type RuntimeInputs } from './functions.js';
 import { callMethod } from './methods.js';
-import { isForbidden } from './names.js';
 import { binaryOperators, describeKind, unaryOperators } from './operators.js';
+import { isForbidden } from './vocabulary.js';
 
 /** Input of an evaluation. */
 export interface Scope extends RuntimeInputs {

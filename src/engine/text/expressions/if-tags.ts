@@ -1,5 +1,5 @@
 import { escapeMarkdown } from './escape.js';
-import { type Evaluation, evaluateCondition } from './show.js';
+import { type Evaluation, evaluateCondition } from './render-expression.js';
 
 /** A range of a text and its replacement. */
 export interface Edit {

@@ -1,6 +1,6 @@
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Evaluation, evaluateCondition, renderExpression } from './show.js';
+import { type Evaluation, evaluateCondition, renderExpression } from './render-expression.js';
 
 /**
  * Evaluates the expressions of a block document. An expression becomes its text, with the marks that the text on both

@@ -2,13 +2,13 @@ import type { Nodes, Parents } from 'mdast';
 import { closesExpression, expressionIn, opensExpression } from '../document/inlines/expression-html.js';
 import { maxDepth } from '../document/nodes/nodes.js';
 import { isReadable } from '../document/nodes/parse-cost.js';
-import { indexPage } from '../document/nodes/reading.js';
+import { indexPage } from '../document/nodes/read-state.js';
 import { escapeHtml } from '../document/syntax/html-tree.js';
 import { parseMarkdown } from '../document/syntax/syntax.js';
 import { escapeMarkdown } from './escape.js';
 import { applyEditsAndIfs } from './if-tags.js';
 import { expressionsInHtml } from './in-html.js';
-import { type Evaluation, renderExpression } from './show.js';
+import { type Evaluation, renderExpression } from './render-expression.js';
 
 /** Range of an expression in a text, including its tags. */
 export interface ExpressionSpan {

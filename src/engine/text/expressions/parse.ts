@@ -1,7 +1,7 @@
+import { buildExpression } from './build-expression.js';
 import { type Expression, ExpressionError, limits, type Outcome, outcomeOf } from './expression.js';
-import { pageVocabulary, type Vocabulary } from './names.js';
 import { readSyntax } from './syntax.js';
-import { buildExpression } from './tree.js';
+import { pageVocabulary, type Vocabulary } from './vocabulary.js';
 
 /**
  * Parses an expression. It has JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of known

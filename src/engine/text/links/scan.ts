@@ -1,6 +1,6 @@
 import { type Leaf, readLeaves, type Span } from './blocks.js';
 import { type BlockLinks, htmlDestinations, inlineDestinations } from './inline.js';
-import { type JoinedText, joinSpans } from './joined.js';
+import { type JoinedText, joinSpans } from './join-spans.js';
 import { definitionAt } from './targets.js';
 
 /** Result of one pass over a Markdown text. */

@@ -1,6 +1,6 @@
 import { createHeadingIds, withoutIdInBraces } from '../document/nodes/heading-ids.js';
 import { readLeaves } from '../links/blocks.js';
-import { joinSpans } from '../links/joined.js';
+import { joinSpans } from '../links/join-spans.js';
 import { plainInline } from './plain-markdown.js';
 
 /** A heading of a page. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeTextFile } from '../../base/blob.js';
+import { nullIfInvalid } from '../../base/null-if-invalid.js';
 import type { Hash, Manifest } from '../../base/types.js';
-import { nullIfInvalid } from '../../base/unless-refused.js';
 import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/included-files.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../manifest/page-index.js';

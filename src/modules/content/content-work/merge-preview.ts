@@ -1,5 +1,5 @@
 import { changedPages } from '../../../engine/change/diff/changed-entries.js';
-import { type LinkBrokenByMerge, linksBrokenByMerge } from '../../../engine/change/merge/lost-links.js';
+import { type LinkBrokenByMerge, linksBrokenByMerge } from '../../../engine/change/merge/links-broken-by-merge.js';
 import { type MergeInput, mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type ConflictSummaries, summarizeConflicts } from './conflict-summaries.js';

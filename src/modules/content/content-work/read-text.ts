@@ -3,7 +3,11 @@ import { documentFromMarkdown } from '../../../engine/text/document/from-markdow
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import { evaluateDocument } from '../../../engine/text/expressions/in-document.js';
 import { evaluateIfs, evaluateMarkdown } from '../../../engine/text/expressions/in-markdown.js';
-import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../../engine/text/expressions/show.js';
+import {
+  type Evaluation,
+  type EvaluationMode,
+  pageEvaluation,
+} from '../../../engine/text/expressions/render-expression.js';
 import type { LinkTargets } from '../../../engine/tree/links/links.js';
 import { referenceResolver } from '../../../engine/tree/links/references.js';
 import { type PackedJson, packJson } from '../../../platform/workers/packed-json.js';

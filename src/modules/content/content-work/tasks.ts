@@ -2,7 +2,7 @@ import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
 import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
 import type { ComparisonBudget } from '../../../engine/change/diff/budget.js';
-import { measureDiff } from '../../../engine/change/diff/extent.js';
+import { measureDiff } from '../../../engine/change/diff/diff-size.js';
 import { textHunks } from '../../../engine/change/diff/text-hunks.js';
 import { mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen, type Resolutions } from '../../../engine/change/merge/resolution.js';

@@ -1,7 +1,7 @@
 import { decodeTextFile } from '../../../engine/base/blob.js';
 import { equalJson } from '../../../engine/base/canonical-json.js';
+import { nullIfInvalid } from '../../../engine/base/null-if-invalid.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../../engine/base/types.js';
-import { nullIfInvalid } from '../../../engine/base/unless-refused.js';
 import type { ContentEdit, EditContext } from '../../../engine/change/edit/content-edit.js';
 import { preserveSource } from '../../../engine/change/edit/preserve-source.js';
 import { type ReadOptions, readPage } from '../../../engine/text/document/from-markdown.js';

@@ -6,7 +6,7 @@ import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import { mayHaveExpressions } from '../../../engine/text/expressions/in-markdown.js';
-import { type ResolveTarget, rewriteLinks } from '../../../engine/text/links/relinked.js';
+import { type ResolveTarget, rewriteLinks } from '../../../engine/text/links/rewrite-links.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 import { cachedTargets } from '../../../engine/tree/links/references.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';

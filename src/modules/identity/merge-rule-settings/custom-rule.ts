@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/base/types.js';
 import { evaluate } from '../../../engine/text/expressions/evaluate.js';
 import type { Expression, Outcome, ValueRecord } from '../../../engine/text/expressions/expression.js';
-import type { Vocabulary } from '../../../engine/text/expressions/names.js';
 import { parseExpression } from '../../../engine/text/expressions/parse.js';
+import type { Vocabulary } from '../../../engine/text/expressions/vocabulary.js';
 
 /** Names that expressions of custom rules may use; `docs/reviews.md` describes them. */
 const vocabulary: Vocabulary = {

@@ -1,5 +1,5 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
-import type { DiffSize } from '../../../engine/change/diff/extent.js';
+import type { DiffSize } from '../../../engine/change/diff/diff-size.js';
 import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../../platform/db/query/queries.js';

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../engine/base/types.js';
-import { type DiffSize, textsToCompare } from '../../../engine/change/diff/extent.js';
+import { type DiffSize, textsToCompare } from '../../../engine/change/diff/diff-size.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';

@@ -2,7 +2,7 @@ import { effectiveRole } from '../../../access/effective-role.js';
 import { grantsOfUser } from '../../../access/grants.js';
 import { requiredRole } from '../../../access/required-roles.js';
 import { includes, type Role } from '../../../access/viewer.js';
-import type { DiffSize } from '../../../engine/change/diff/extent.js';
+import type { DiffSize } from '../../../engine/change/diff/diff-size.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';

@@ -1,4 +1,4 @@
-import type { DiffSize } from '../../../engine/change/diff/extent.js';
+import type { DiffSize } from '../../../engine/change/diff/diff-size.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ContentRef, Page } from '../../../engine/base/types.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { createSingleFlight } from '../../../platform/cache/single-flight.js';
-import { fillText, withoutLeadingTitle } from '../../../render/html/fill.js';
+import { fillText, withoutLeadingTitle } from '../../../render/html/fill-placeholders.js';
 import { headingsBelowTitle, type TextWithShared } from '../../../render/html/heading-levels.js';
 import type { DocumentPage } from '../../../render/html/layout/site-page.js';
 import { writeSitePage } from '../../../render/html/layout/write-site-page.js';

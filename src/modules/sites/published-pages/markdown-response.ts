@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Page } from '../../../engine/base/types.js';
-import type { ResolveTarget } from '../../../engine/text/links/relinked.js';
+import type { ResolveTarget } from '../../../engine/text/links/rewrite-links.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { SiteResponse } from '../../../render/html/responses.js';
 import { fileById } from '../../content/revisions/content-view.js';

@@ -1,6 +1,6 @@
 import { canOnPlace } from '../../../access/place-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { conditionEvaluator } from '../../../engine/claims/shows.js';
+import { conditionEvaluator } from '../../../engine/claims/condition-met.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { partsOfSite } from '../site-structure/loaders.js';
 import { spacesBySite } from './loaders.js';

@@ -1,4 +1,4 @@
-import { fillFoldedColumns } from './fold-titles.js';
+import { fillFoldedColumns } from './fill-folded-columns.js';
 import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 

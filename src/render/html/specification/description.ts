@@ -1,6 +1,6 @@
 import { descriptionNodes } from '../../../engine/openapi/view/description-nodes.js';
 import { linkAddress } from '../addresses.js';
-import { fillText } from '../fill.js';
+import { fillText } from '../fill-placeholders.js';
 import { type Content, trusted } from '../markup.js';
 import { renderText } from '../render-text.js';
 import type { ReferenceResolver } from '../rendered.js';

@@ -1,4 +1,4 @@
-import { shownPart } from '../../../engine/openapi/view/view-of.js';
+import { shownPart } from '../../../engine/openapi/view/specification-view.js';
 import { type DocumentNode, dataText, displayedTitle, refOf } from '../../../engine/text/document/node-shape.js';
 import { elementBlocks, partBlocks, updateBlocks } from './element-blocks.js';
 import { type InlineState, runsOf } from './inline-runs.js';

@@ -1,7 +1,7 @@
 import type { RunStyle } from '../blocks/print-blocks.js';
-import { type Face, faceOf } from './collect.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
 import { invisible, takesTwoCells } from './scripts.js';
+import { type Face, faceOf } from './used-characters.js';
 
 /** Glyph of a character, or the glyphs of a word in a script whose letters are joined. */
 export interface Glyph {

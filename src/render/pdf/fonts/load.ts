@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import type { Face, UsedCharacters } from './collect.js';
 import { eastAsianFamilies, invisible } from './scripts.js';
 import { type Family, readSlice, type Slice, slicesOf } from './slices.js';
+import type { Face, UsedCharacters } from './used-characters.js';
 
 /**
  * Function of subset-font, a package without types. It reduces a font to the characters of a text, and fixes the given

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ReadOptions } from '../../../../src/engine/text/document/from-markdown.js';
-import type { WriteOptions } from '../../../../src/engine/text/document/nodes/writing.js';
+import type { WriteOptions } from '../../../../src/engine/text/document/nodes/write-state.js';
 import { blocks, divider, images, list, nestableBlock, paragraph, quote } from './document-arbitrary.js';
 import { htmlTable } from './html-table-arbitrary.js';
 import { text } from './inline-arbitrary.js';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import type { DocumentNode } from '../../../../src/engine/text/document/node-shape.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
-import { fillText } from '../../../../src/render/html/fill.js';
+import { fillText } from '../../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
 import { referenceResolver } from '../../../render/html/nodes.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import type { DocumentNode } from '../../../../src/engine/text/document/node-shape.js';
 import { withoutComments } from '../../../../src/engine/text/document/syntax/html-comments.js';
-import { fillText } from '../../../../src/render/html/fill.js';
+import { fillText } from '../../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
 import { referenceResolver } from '../../../render/html/nodes.js';
 import { readHtml, textIn } from '../../../render/html/read-html.js';

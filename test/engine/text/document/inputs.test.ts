@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { type DocumentNode, plainText } from '../../../../src/engine/text/document/node-shape.js';
-import { fillText } from '../../../../src/render/html/fill.js';
+import { fillText } from '../../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
 import { referenceResolver } from '../../../render/html/nodes.js';
 import { sharedPath } from '../../../support/shared-data.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conditionVocabulary } from '../../../../src/engine/text/expressions/names.js';
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
-import { renderExpression } from '../../../../src/engine/text/expressions/show.js';
+import { renderExpression } from '../../../../src/engine/text/expressions/render-expression.js';
+import { conditionVocabulary } from '../../../../src/engine/text/expressions/vocabulary.js';
 import { withinBounds } from '../../../support/cost.js';
 import { evaluateSource, evaluation } from './kit.js';
 

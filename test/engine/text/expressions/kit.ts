@@ -1,8 +1,12 @@
 import { evaluate, type Scope } from '../../../../src/engine/text/expressions/evaluate.js';
 import type { Outcome, Value, ValueRecord } from '../../../../src/engine/text/expressions/expression.js';
-import type { Vocabulary } from '../../../../src/engine/text/expressions/names.js';
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
-import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../../../src/engine/text/expressions/show.js';
+import {
+  type Evaluation,
+  type EvaluationMode,
+  pageEvaluation,
+} from '../../../../src/engine/text/expressions/render-expression.js';
+import type { Vocabulary } from '../../../../src/engine/text/expressions/vocabulary.js';
 
 /** Values that the expressions of these tests can read. The clock of `scope` is fixed. */
 export const roots: ValueRecord = {

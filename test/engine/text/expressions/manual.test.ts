@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { functions } from '../../../../src/engine/text/expressions/functions.js';
 import { methodNames } from '../../../../src/engine/text/expressions/methods.js';
-import { pageEvaluation, renderExpression } from '../../../../src/engine/text/expressions/show.js';
+import { pageEvaluation, renderExpression } from '../../../../src/engine/text/expressions/render-expression.js';
 import { readVariables } from '../../../../src/engine/tree/pages/variables.js';
 import { blocksOf, pages } from '../../../docs/pages.js';
 import { scope } from './kit.js';

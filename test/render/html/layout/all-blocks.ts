@@ -1,8 +1,8 @@
 import type { ContentRef, Json } from '../../../../src/engine/base/types.js';
-import { specificationView } from '../../../../src/engine/openapi/view/view-of.js';
+import { specificationView } from '../../../../src/engine/openapi/view/specification-view.js';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { colors } from '../../../../src/engine/text/document/nodes/nodes.js';
-import { fillText } from '../../../../src/render/html/fill.js';
+import { fillText } from '../../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
 import type { ReferenceResolver } from '../../../../src/render/html/rendered.js';
 import { specificationHtml } from '../../../../src/render/html/specification/specification-html.js';

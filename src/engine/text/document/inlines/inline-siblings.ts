@@ -1,5 +1,5 @@
 import type { PhrasingContent } from 'mdast';
-import { type ReadState, withoutLineEndings } from '../nodes/reading.js';
+import { type ReadState, withoutLineEndings } from '../nodes/read-state.js';
 import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
 import { displayOfTag } from './elements-in-text.js';
 import { elements, type Meaning, voidElements } from './read-elements.js';

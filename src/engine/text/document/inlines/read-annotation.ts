@@ -1,7 +1,7 @@
 import type { FootnoteDefinition } from 'mdast';
 import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type InlineAnnotation, maxAnnotationDepth, type Text } from '../nodes/nodes.js';
-import { createBlock, type ReadState, sourceOf } from '../nodes/reading.js';
+import { createBlock, type ReadState, sourceOf } from '../nodes/read-state.js';
 
 /** The note of an annotation, which is stored in its fragments. */
 export type Note = InlineAnnotation['fragments'];

@@ -2,7 +2,7 @@ import type { ContentRef, Json } from '../../../base/types.js';
 import { readLength } from '../nodes/lengths.js';
 import { isColor, type MarkName } from '../nodes/marks.js';
 import type { Inline } from '../nodes/nodes.js';
-import type { ReadState } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/read-state.js';
 import type { HtmlTag } from '../syntax/html-tags.js';
 import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import type { TagDisplay } from './elements-in-text.js';

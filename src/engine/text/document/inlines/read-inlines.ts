@@ -3,7 +3,7 @@ import type { ContentRef } from '../../../base/types.js';
 import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type MarkName, type Marks, withMark } from '../nodes/marks.js';
 import type { Inline, InlineImage, Text } from '../nodes/nodes.js';
-import { normalizedLabel, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { normalizedLabel, type ReadState, sourceOf, withoutLineEndings } from '../nodes/read-state.js';
 import { readTag } from '../syntax/html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 import { isHiddenTag } from './elements-in-text.js';

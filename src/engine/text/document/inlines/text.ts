@@ -1,5 +1,5 @@
 import type { Text } from 'mdast';
-import { type ReadState, sourceOf } from '../nodes/reading.js';
+import { type ReadState, sourceOf } from '../nodes/read-state.js';
 
 /** A part of a text that readers see; `isCode` if it is shown as code. */
 export interface VisiblePart {

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from '../nodes/marks.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
-import type { WriteState } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/write-state.js';
 import { writeEndTag, writeTag } from '../syntax/html-tags.js';
 import { lastWordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';

@@ -1,7 +1,7 @@
 import type { Html, PhrasingContent } from 'mdast';
 import { isColor } from '../nodes/marks.js';
 import { dataAt, type Members, refuse, textAt } from '../nodes/shape.js';
-import type { WriteState } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/write-state.js';
 import { writeEndTag, writeTag } from '../syntax/html-tags.js';
 import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import { mentionTitle } from './read-elements.js';

@@ -2,7 +2,7 @@ import type { Paragraph } from 'mdast';
 import { imageParagraph, isLineBreak, readInlines } from '../inlines/read-inlines.js';
 import { writeInlines } from '../inlines/write-inlines.js';
 import type { Fragment } from '../nodes/nodes.js';
-import { blockOf } from '../nodes/reading.js';
+import { blockOf } from '../nodes/read-state.js';
 import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
 import type { BlockContext, TagContext } from './kind.js';
 

@@ -1,7 +1,7 @@
 import type { ContentRef, Json } from '../../../base/types.js';
-import type { ReadState } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/read-state.js';
 import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
-import type { WriteState } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/write-state.js';
 import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/html-tree.js';
 import { decodeReferences } from '../syntax/tag-text.js';
 

@@ -4,7 +4,7 @@ import { readInlines } from '../inlines/read-inlines.js';
 import { writeInlines } from '../inlines/write-inlines.js';
 import { normalizeInlines } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { createBlock, type ReadState } from '../nodes/reading.js';
+import { createBlock, type ReadState } from '../nodes/read-state.js';
 import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
 import { parseHtml } from '../syntax/html-tree.js';
 import { type BlockContext, type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';

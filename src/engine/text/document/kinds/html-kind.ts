@@ -1,7 +1,7 @@
 import type { Html } from 'mdast';
 import { lowerBound } from '../../../base/lower-bound.js';
 import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
-import { createBlock, type ReadState } from '../nodes/reading.js';
+import { createBlock, type ReadState } from '../nodes/read-state.js';
 import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 
 /** A block of HTML that is being read. */

@@ -1,8 +1,8 @@
 import type { BlockContent, DefinitionContent } from 'mdast';
 import type { Block, BlockContainer } from '../nodes/nodes.js';
-import { createBlock, type ReadState } from '../nodes/reading.js';
+import { createBlock, type ReadState } from '../nodes/read-state.js';
 import type { Members } from '../nodes/shape.js';
-import type { Content, WriteState } from '../nodes/writing.js';
+import type { Content, WriteState } from '../nodes/write-state.js';
 import type { Siblings } from '../syntax/tag-groups.js';
 import type { TagText } from '../syntax/tag-text.js';
 

@@ -1,5 +1,5 @@
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type ReadState } from '../nodes/reading.js';
+import { blockOf, type ReadState } from '../nodes/read-state.js';
 import { dataAt, refuse, textAt } from '../nodes/shape.js';
 import type { MathBlock } from '../syntax/math-syntax.js';
 import type { WriteKind } from './kind.js';

@@ -2,7 +2,7 @@ import type { Code } from 'mdast';
 import { codeLines } from '../nodes/code-lines.js';
 import { readInfoString } from '../nodes/info-string.js';
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type ReadState, sourceOf } from '../nodes/reading.js';
+import { blockOf, type ReadState, sourceOf } from '../nodes/read-state.js';
 
 /** Reads a code block. `noted` creates the block; pass it if the block's source includes more than the fence. */
 export function readCode(readState: ReadState, node: Code, noted = () => blockOf(readState, node, 'code')): Block {

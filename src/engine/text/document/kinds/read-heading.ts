@@ -3,7 +3,7 @@ import { readInlines } from '../inlines/read-inlines.js';
 import { idInBraces, withoutIdInBraces } from '../nodes/heading-ids.js';
 import { inlineText } from '../nodes/inline-text.js';
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type ReadState } from '../nodes/reading.js';
+import { blockOf, type ReadState } from '../nodes/read-state.js';
 
 /**
  * Reads a heading. The REST API has three levels, so levels 4 to 6 become `heading-3`. The page's Markdown retains its

@@ -2,7 +2,7 @@ import type { Html } from 'mdast';
 import { createHeadingIds } from '../nodes/heading-ids.js';
 import { createKeyMaker } from '../nodes/keys.js';
 import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
-import { allows, type FootnoteState, type ReadState } from '../nodes/reading.js';
+import { allows, type FootnoteState, type ReadState } from '../nodes/read-state.js';
 import { readAligned } from './aligned.js';
 import { readDrawing, readFigureInline, readFigures } from './figures.js';
 import { type HtmlContext, parseHtmlBlock, type ReadHtml } from './html-kind.js';

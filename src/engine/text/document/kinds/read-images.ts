@@ -3,7 +3,7 @@ import { imageRef } from '../inlines/read-elements.js';
 import { imageOf } from '../inlines/read-inlines.js';
 import { normalizeInlines } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { blockOf, createBlock, type ReadState, withoutLineEndings } from '../nodes/reading.js';
+import { blockOf, createBlock, type ReadState, withoutLineEndings } from '../nodes/read-state.js';
 
 /** Reads a paragraph that contains only images as a block of images; returns undefined for any other paragraph. */
 export function readImages(readState: ReadState, node: Paragraph): Block | undefined {

@@ -4,7 +4,7 @@ import { htmlOfPhrasing } from '../inlines/html-phrasing.js';
 import { readInlines, readTitle } from '../inlines/read-inlines.js';
 import { leafText } from '../nodes/inline-text.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { blockOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { blockOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/read-state.js';
 import { readHtmlBlocks } from './html-blocks.js';
 import { parseHtmlBlock } from './html-kind.js';
 

@@ -1,6 +1,6 @@
 import type { Html, Image, Paragraph } from 'mdast';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../nodes/shape.js';
-import type { WriteState } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/write-state.js';
 import { captionAt } from './captions.js';
 import { figuresHtml } from './figures.js';
 

@@ -3,7 +3,7 @@ import { ownMember } from '../../../base/own-member.js';
 import { writeInlines } from '../inlines/write-inlines.js';
 import { dataAt, listAt, type Members, membersAt, refuse } from '../nodes/shape.js';
 import { type CellFragment, type Column, columnsAt, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
-import type { WriteState } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/write-state.js';
 
 /**
  * Maximum number of cells in a written table. The records of a document may omit cells, but the rows in Markdown must

@@ -1,5 +1,5 @@
 import type { Block } from './nodes.js';
-import { createBlock, type ReadState } from './reading.js';
+import { createBlock, type ReadState } from './read-state.js';
 
 /**
  * Maximum number of lines of code that become separate blocks. Longer code becomes one `code-line` with newlines,

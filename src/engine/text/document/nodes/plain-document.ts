@@ -1,7 +1,7 @@
 import { codeLines } from './code-lines.js';
 import { createKeyMaker } from './keys.js';
 import type { JSONDocument } from './nodes.js';
-import { createBlock, type Lines } from './reading.js';
+import { createBlock, type Lines } from './read-state.js';
 
 /** Language of the code block that shows a page as plain text. */
 const syntax = 'markdown';

@@ -1,4 +1,4 @@
-import type { Content } from './writing.js';
+import type { Content } from './write-state.js';
 
 /**
  * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list after it. In

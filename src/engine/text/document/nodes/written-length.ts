@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast';
-import type { Content } from './writing.js';
+import type { Content } from './write-state.js';
 
 /**
  * Maximum length of a written document, in characters. A longer page can only be read as plain text (`parse-cost.ts`).

@@ -6,7 +6,7 @@ import { codeLines } from '../nodes/code-lines.js';
 import { readInfoString } from '../nodes/info-string.js';
 import { inlineText } from '../nodes/inline-text.js';
 import type { Block, Inline, Text } from '../nodes/nodes.js';
-import type { ReadState } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/read-state.js';
 import { escapeHtml, type HtmlNode, openTag, voidElements } from '../syntax/html-tree.js';
 
 /** Sanitized HTML. Each comment in it is a placeholder that contains the index of a block. */

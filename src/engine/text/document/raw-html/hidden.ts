@@ -1,5 +1,5 @@
 import type { Block } from '../nodes/nodes.js';
-import type { PageIndex, ReadState } from '../nodes/reading.js';
+import type { PageIndex, ReadState } from '../nodes/read-state.js';
 
 // A tree for readers is the document's tree without the markup that readers never see. The Markdown still contains that
 // markup.

@@ -3,7 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { sanitized, withoutStyle } from '../inlines/allowed-html.js';
 import type { Block } from '../nodes/nodes.js';
-import type { ReadState } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/read-state.js';
 import { blocksOfHtml } from './blocks-of-html.js';
 import { openTagsIn, placeableHtml } from './raw-html.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillText } from '../../../src/render/html/fill.js';
+import { fillText } from '../../../src/render/html/fill-placeholders.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import type {
   Placeholder,

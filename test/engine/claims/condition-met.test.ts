@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isConditionMet } from '../../../src/engine/claims/shows.js';
+import { isConditionMet } from '../../../src/engine/claims/condition-met.js';
 import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
 
 const visitor: ValueRecord = {

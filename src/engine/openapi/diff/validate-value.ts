@@ -6,7 +6,7 @@ import { itemsAt, type LocatedValue, memberAt, membersAt } from '../reading/json
 import { referenceOf } from '../reading/reader.js';
 import { mayBeNull } from '../reading/schema-parts.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
-import { spendWork } from './work.js';
+import { spendWork } from './work-budget.js';
 
 /** Whether a value satisfies schemas; `unknown` if the schemas have keywords that this code does not evaluate. */
 type ValidationResult = 'yes' | 'no' | 'unknown';

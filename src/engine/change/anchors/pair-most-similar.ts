@@ -1,5 +1,5 @@
 import { spend } from '../diff/budget.js';
-import { similarity, type TextComparison, wordNumbersOf } from './likeness.js';
+import { similarity, type TextComparison, wordNumbersOf } from './text-similarity.js';
 
 /** Maximum number of pairs of texts to compare. It limits memory, because the table has an entry for each pair. */
 const maxPairs = 1_000_000;

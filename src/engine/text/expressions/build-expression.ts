@@ -11,9 +11,9 @@ import {
 } from './expression.js';
 import { functions } from './functions.js';
 import { methodNames } from './methods.js';
-import { isForbidden, type Vocabulary } from './names.js';
 import { binaryOperators, unaryOperators } from './operators.js';
 import type { Syntax } from './syntax.js';
+import { isForbidden, type Vocabulary } from './vocabulary.js';
 
 /** State of converting a tree. */
 interface Reading extends ReadSource {
