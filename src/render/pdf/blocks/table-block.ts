@@ -109,7 +109,7 @@ function textCell({ value, fragment, read, inlineState }: Cell): PrintBlock[] {
   return line(plainRun(toArray(value).map(formatValue).join(', ')));
 }
 
-function refRun({ inlineState: { references } }: Pick<Cell, 'inlining'>, ref: ContentRef): Run {
+function refRun({ inlineState: { references } }: Pick<Cell, 'inlineState'>, ref: ContentRef): Run {
   const target = references.targetOf(ref);
   return plainRun(references.nameOf(ref), target ? { color: colors.link } : {}, target);
 }

@@ -151,7 +151,7 @@ function readPicture({ readState, tags }: Element): Meaning | undefined {
 }
 
 function imageInline(
-  { readState, attributes }: Pick<Element, 'reading' | 'attributes'>,
+  { readState, attributes }: Pick<Element, 'readState' | 'attributes'>,
   refDark?: ContentRef,
 ): Meaning | undefined {
   const { src, alt, title, 'data-size': size } = attributes;
