@@ -27,7 +27,7 @@ const CollectionPermissions = permissionsType('CollectionPermissions', {
 
 const seesCollection: Guard<Collection> = (collection, context) => canOnPlace(context, 'collection.view', collection);
 
-/** A collection. */
+/** A collection: a group of spaces and other collections. */
 export const Collection = builder.node(builder.objectRef<Collection>('Collection'), {
   description: 'A group of spaces and other collections, which inherit access from it.',
   extensions: { guard: seesCollection, rest: { constants: { object: 'collection' } } },

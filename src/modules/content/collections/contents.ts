@@ -31,9 +31,9 @@ export async function requireAdminOnAll(
   // The viewer needs no role on spaces that are already deleted.
   const notDeleted = places.filter(({ deletedAt }) => deletedAt == null);
   const allowed = await visiblePlaces({ viewer: unit.viewer, read: unit.tx.read }, action, notDeleted);
-  const refusedCount = notDeleted.length - allowed.length;
-  if (refusedCount === 0) return;
-  const message = `${action} needs the role admin on everything in the collection; your role is lower on ${refusedCount}`;
+  const refused = notDeleted.length - allowed.length;
+  if (refused === 0) return;
+  const message = `${action} needs the role admin on everything in the collection; your role is lower on ${refused}`;
   throw forbidden(message, { reason: 'ROLE_TOO_LOW', action, needs: 'admin' });
 }
 

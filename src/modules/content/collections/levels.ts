@@ -14,7 +14,7 @@ export function resolveLevel(
   return defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel;
 }
 
-type RowWithLevel = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
+type LevelRow = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
 
 /**
  * Recomputes the resolved access levels of everything below a collection, in the transaction that changed the
@@ -32,10 +32,7 @@ export async function resolveLevelsBelow(tx: Transaction, collectionId: string):
   bufferLevels(tx, 'Space', spaces);
 }
 
-function resolvedLevelOf(
-  { defaultLevel, parentId }: RowWithLevel,
-  parents: ReadonlyMap<string, RowWithLevel>,
-): string | null {
+function resolvedLevelOf({ defaultLevel, parentId }: LevelRow, parents: ReadonlyMap<string, LevelRow>): string | null {
   return resolveLevel(defaultLevel, parents.get(parentId!));
 }
 
@@ -43,7 +40,7 @@ function resolvedLevelOf(
  * Locks a collection and all collections below it, so that other transactions cannot move them or put anything into
  * them. Repeats until it finds no collection that was added while it waited for the lock.
  */
-export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<RowWithLevel[]> {
+export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<LevelRow[]> {
   let locked = await lockBelow(tx, collectionId);
   if (tx.read.provider === 'sqlite') return locked;
   for (;;) {
@@ -53,16 +50,16 @@ export async function lockAllBelow(tx: Transaction, collectionId: string): Promi
   }
 }
 
-async function lockBelow({ read }: Transaction, collectionId: string): Promise<RowWithLevel[]> {
+async function lockBelow({ read }: Transaction, collectionId: string): Promise<LevelRow[]> {
   const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
   return read.all(
-    sql<RowWithLevel>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+    sql<LevelRow>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
       join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
       order by c."id" ${lock}`,
   );
 }
 
-function spacesIn({ read }: Transaction, parentIds: string[]): Promise<RowWithLevel[]> {
+function spacesIn({ read }: Transaction, parentIds: string[]): Promise<LevelRow[]> {
   const query = read.sql
     .selectFrom('Space')
     .select(['id', 'organizationId', 'parentId', 'defaultLevel', 'resolvedLevel']);
@@ -70,15 +67,15 @@ function spacesIn({ read }: Transaction, parentIds: string[]): Promise<RowWithLe
 }
 
 /** Returns the collections of a tree, parents before children, without the root. */
-function parentsFirst(rows: RowWithLevel[], rootId: string): RowWithLevel[] {
+function parentsFirst(rows: LevelRow[], rootId: string): LevelRow[] {
   const children = groupBy(rows, (row) => row.parentId!);
-  const ordered: RowWithLevel[] = [...(children.get(rootId) ?? [])];
+  const ordered: LevelRow[] = [...(children.get(rootId) ?? [])];
   for (const row of ordered) ordered.push(...(children.get(row.id) ?? []));
   return ordered;
 }
 
 /** Writes the rows with one `UPDATE` for each access level. */
-function bufferLevels({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: RowWithLevel[]): void {
+function bufferLevels({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: LevelRow[]): void {
   for (const [resolvedLevel, rowsOfLevel] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = rowsOfLevel.map(({ id }) => id);
     const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });

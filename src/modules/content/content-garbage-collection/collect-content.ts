@@ -87,8 +87,8 @@ async function deleteUnreachable(
 }
 
 /**
- * Reports whether all content of an organization was touched since the run began; the set of reachable content is then
- * out of date.
+ * Reports whether all content of an organization was marked as in use since the run began. The set of reachable content
+ * is then out of date.
  */
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
@@ -110,8 +110,8 @@ interface ContentKeys {
 }
 
 /**
- * Locks the rows that no writer has locked, and reads when each was last used. A writer that has ended has already
- * recorded its use. A writer that starts later waits, and then finds no row.
+ * Locks the rows that no writer has locked, and reads the time at which each was last used. A writer that has ended has
+ * already recorded its use. A writer that starts later waits, and then finds no row.
  */
 async function lockAndReadAges(
   { read }: Transaction,

@@ -145,7 +145,7 @@ export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
 /**
- * Runs a task in the calling thread. The promise of `loadFor` must have settled.
+ * Runs a task in the calling thread. The promise of `loadModulesFor` must have settled.
  * @throws ContentError; MissingBlob for a blob that is not in `blobs`.
  */
 export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {

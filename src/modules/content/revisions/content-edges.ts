@@ -115,7 +115,9 @@ function computedArgument(t: Fields<Revision>) {
   });
 }
 
-/** Argument `computed` of files, which `/v1` has. It changes nothing, because no file is computed. */
+/**
+ * Argument `computed` of the fields for files, a parameter of `/v1`. It changes nothing, because no file is computed.
+ */
 function unusedComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,

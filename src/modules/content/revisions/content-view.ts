@@ -36,7 +36,7 @@ export function pagesOf(content: ContentView): PageView[] {
   return manifestIndex(content.manifest).pages.map((indexed) => pageView(content, indexed));
 }
 
-/** Returns the subpages of a page; the top-level pages of the revision for null. */
+/** Returns the subpages of a page, or the top-level pages of the revision if `parentId` is null. */
 export function childrenOf(content: ContentView, parentId: string | null): PageView[] {
   const { pageById } = manifestIndex(content.manifest);
   const pages = parentId === null ? content.manifest.pages : (pageById.get(parentId)?.page.children ?? []);

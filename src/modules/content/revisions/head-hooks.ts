@@ -7,7 +7,7 @@ import type { HeadMove, IndexedMove } from './move-head.js';
 /** Updates derived data after a head has moved, from the changed pages and files. */
 export type RunHeadHooks = (move: HeadMove) => Promise<void>;
 
-/** Updates derived data, such as an index, in the transaction that moves the head of a space. */
+/** A hook that updates derived data, such as an index, in the transaction that moves the head of a space. */
 export interface HeadHook {
   /** Reads the state of a space before the first write of the transaction. Hooks do not see each other's writes. */
   begin(tx: Transaction, spaceId: string): Promise<RunHeadHooks>;

@@ -27,7 +27,7 @@ export interface HeadMove extends IndexedMove {
   counts?: SpaceCounts;
 }
 
-/** Changes of the counts that are stored with a space. */
+/** Amounts to add to the counts in the row of a space. */
 export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
 
 /**

@@ -208,24 +208,24 @@ async function writtenText(
   { view, markdown }: { view: PageView; markdown: string },
   { evaluated, claims }: Omit<TextRequest, 'format'>,
 ): Promise<Text> {
-  const reading = textInputOf(view, markdown);
+  const input = textInputOf(view, markdown);
   if (evaluated !== 'false') {
     const scope = { page: view.page, manifest: view.content.manifest, claims };
     const spaceTitle = await spaceTitleFor(context, view, markdown);
     const time = evaluated === 'true' && { now: Date.now() };
-    reading.evaluated = { mode: evaluated, roots: expressionRootsOf({ ...scope, spaceTitle }), ...time };
+    input.evaluated = { mode: evaluated, roots: expressionRootsOf({ ...scope, spaceTitle }), ...time };
   }
   const { organizationId: tenant } = view.content.revision;
   const size = { tenant, weight: markdown.length };
   const weight = markdown.length * (markdown.includes('$$') ? formulaWeight : 1);
   return {
-    markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
-    document: () => doWork('document', reading, size),
+    markdown: () => (input.evaluated ? doWork('markdown', input, size) : markdown),
+    document: () => doWork('document', input, size),
     html: async () => {
       const markdownWithFiles = await includeFiles(context, view, markdown);
       return doWork(
         'html',
-        { ...reading, markdown: markdownWithFiles },
+        { ...input, markdown: markdownWithFiles },
         { tenant, weight: weight + markdownWithFiles.length - markdown.length },
       );
     },

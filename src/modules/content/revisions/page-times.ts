@@ -4,9 +4,9 @@ import type { PageView } from './content-view.js';
 import { headPagesById } from './loaders.js';
 
 /**
- * Returns when a page was created at its space's head and when it last changed there. The result is null for pages that
- * are not at the head, even if they are at the head of another space. Only the revisions and the head of this space
- * affect the times.
+ * Returns the row with the times of a page at its space's head: its creation and its last change. Null for a page that
+ * is not at this head, even if it is at the head of another space. Only the revisions and the head of this space affect
+ * the times.
  */
 export async function timesOf({ loaders }: Context, { id, content }: PageView): Promise<Row<'Page'> | null> {
   const row = await loaders.load(headPagesById, id);

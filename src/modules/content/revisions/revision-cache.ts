@@ -26,7 +26,8 @@ const writtenRevisions = createCache<Row<'Revision'>>({ name: 'revisions written
 
 /**
  * Finds a revision by organization and id. Reads it from the cache, otherwise in one batch with others of the request.
- * Null if the organization does not have it. The cache contains committed rows only: transactions read rows themselves.
+ * Null if the organization does not have it. The cache contains committed rows only; transactions use
+ * `getRevisionInTransaction`.
  */
 export async function findRevision(loaders: Loaders, key: RevisionKey): Promise<Row<'Revision'> | null> {
   const row = await readRevision(loaders, key);

@@ -73,7 +73,7 @@ export const RevisionUrls = addressesType<Revision>('RevisionUrls', {
 /** A revision is visible to viewers who may see its space. */
 const seesRevision: Guard<Revision> = (revision, context) => isAllowedInSpace(context, 'space.view', revision);
 
-/** A revision. */
+/** A revision: one immutable state of the content of a space or a change request. */
 export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
   description: "One state of a space's or a change request's content; immutable.",
   extensions: { guard: seesRevision, rest: { constants: { object: 'revision' } } },

@@ -55,7 +55,7 @@ export const allContent = '*';
 
 /**
  * Prevents the garbage collection from deleting content of an organization until the transaction ends. A garbage
- * collection that has already marked content deletes nothing afterwards.
+ * collection that is already running deletes none of this content.
  */
 export async function markAllContentInUse(tx: Transaction, organizationId: string): Promise<void> {
   await tx.lockName(garbageCollectionLock(organizationId));

@@ -168,7 +168,8 @@ function selectMatches(
   const phrases = scopeQuery.query.phrases.map(
     (phrase) => sql` and ${position}("SearchPage"."words", ${` ${phrase.join(' ')} `}) > 0`,
   );
-  return sql`select ${columns}, "Space"."title" as "spaceTitle" ${fromMatches(scopeQuery, scope, match)}${sql.join(phrases, sql``)}`;
+  const from = fromMatches(scopeQuery, scope, match);
+  return sql`select ${columns}, "Space"."title" as "spaceTitle" ${from}${sql.join(phrases, sql``)}`;
 }
 
 function fromMatches(
@@ -177,7 +178,8 @@ function fromMatches(
   match: Pick<TextMatch, 'terms' | 'inTitle'>,
 ): RawBuilder<unknown> {
   const from = fromMatching(scopeQuery.read.provider, { ...match, ...scope });
-  return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visibleSpaceCondition(scopeQuery, scope)}`;
+  const isSearched = visibleSpaceCondition(scopeQuery, scope);
+  return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${isSearched}`;
 }
 
 /**

@@ -21,7 +21,7 @@ import { readBlobsWithCache, readBlobsWithExtra } from '../revisions/read-blobs.
 
 /**
  * Updates the search index when a head moves, in the same transaction: replaces the rows of changed pages. Writes all
- * rows if the space has no index of the current version. The resulting rows are the same.
+ * rows if the space has no index of the current version. In both cases, the resulting rows are the same.
  */
 export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const wasIndexed = await hasIndex(tx, spaceId);

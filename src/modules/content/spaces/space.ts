@@ -51,7 +51,7 @@ const emojiFields = (t: Fields<Space>) => ({
   }),
 });
 
-/** A space. */
+/** A space: pages and files, stored as revisions. */
 export const Space = builder.node(builder.objectRef<Space>('Space'), {
   description: 'A body of documentation: pages and files, stored as revisions.',
   extensions: {
