@@ -53,7 +53,8 @@ export async function lockAllBelow(tx: Transaction, collectionId: string): Promi
 async function lockBelow({ read }: Transaction, collectionId: string): Promise<LevelRow[]> {
   const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
   return read.all(
-    sql<LevelRow>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+    sql<LevelRow>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel"
+      from "Collection" c
       join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
       order by c."id" ${lock}`,
   );
