@@ -40,7 +40,7 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
     loaders.load(spacesBySite, site.id),
   ]);
   const liveSpaces = spacesOnSite.filter(isAlive);
-  const visibleSpaces = visitor ? liveSpaces : await spacesOfMember(context, liveSpaces);
+  const visibleSpaces = visitor ? liveSpaces : await filterVisibleSpaces(context, liveSpaces);
   const spaces = new Map(visibleSpaces.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
   return visibleTree({ groups, sections, siteSpaces, spaces }, conditionEvaluator(claims));
@@ -51,7 +51,7 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
 }
 
 /** Returns the spaces that a member of the organization may see by role and grants. */
-async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
+async function filterVisibleSpaces(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
   const visibility = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
   return spaces.filter((_, index) => visibility[index]);
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import {
-  arrange,
+  arrangeParts,
   defaultItem,
   descendantsInOrder,
   type GroupRow,
@@ -68,7 +68,7 @@ export function visibleTree(parts: PartsAndSpaces, holds: (condition: string | n
   const siteSpaces = parts.siteSpaces.filter(({ spaceId, condition }) => spaces.has(spaceId) && holds(condition));
   const nonEmptySectionIds = new Set(siteSpaces.map(({ sectionId }) => sectionId));
   const sections = parts.sections.filter(({ id, condition }) => nonEmptySectionIds.has(id) && holds(condition));
-  const arrangement = arrange({ groups, sections, siteSpaces });
+  const arrangement = arrangeParts({ groups, sections, siteSpaces });
   const orderedItems = descendantsInOrder(arrangement, null);
   const spacesIn = (section: SectionRow | null): VisibleSpace[] =>
     withDefault(arrangement.siteSpaces.get(section?.id ?? null) ?? []).map(({ row, ...one }) => ({

@@ -35,8 +35,8 @@ export function createShareLink(
   });
 }
 
-/** Reference to a share link: the ids in its path in the REST API. */
-export interface ShareLinkPath extends SiteName {
+/** Ids of a share link, of its site and of its organization. */
+export interface ShareLinkIds extends SiteName {
   shareLink: string;
 }
 
@@ -46,11 +46,11 @@ export interface ShareLinkPath extends SiteName {
  */
 export function updateShareLink(
   actor: Actor,
-  path: ShareLinkPath,
+  target: ShareLinkIds,
   changes: { name?: string | null; active?: boolean | null },
 ): Promise<void> {
   return runAction(actor, async (unit) => {
-    const link = await lockLink(unit, path);
+    const link = await lockLink(unit, target);
     const { id, organizationId, siteId } = link;
     const columns = changed(link, present(changes) as Partial<Row<'ShareLink'>>);
     if (Object.keys(columns).length === 0) return;
@@ -64,9 +64,9 @@ export function updateShareLink(
  * Deletes a share link: its key no longer opens the site.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function deleteShareLink(actor: Actor, path: ShareLinkPath): Promise<void> {
+export function deleteShareLink(actor: Actor, target: ShareLinkIds): Promise<void> {
   return runAction(actor, async (unit) => {
-    const { id, organizationId, siteId, name } = await lockLink(unit, path);
+    const { id, organizationId, siteId, name } = await lockLink(unit, target);
     bufferDelete(unit.tx, { table: 'ShareLink', where: { id } });
     const changes = { site: siteId, name };
     unit.record({ organizationId, action: 'deleteSiteShareLinkById', targetId: id, changes });
@@ -79,7 +79,7 @@ async function requireShareLinkLimit({ tx }: UnitOfWork, siteId: string): Promis
   throw new AppError('CONFLICT', `The site has ${count} share links, the maximum; delete one first`);
 }
 
-async function lockLink(unit: UnitOfWork, { shareLink, ...site }: ShareLinkPath): Promise<Row<'ShareLink'>> {
+async function lockLink(unit: UnitOfWork, { shareLink, ...site }: ShareLinkIds): Promise<Row<'ShareLink'>> {
   const { id: siteId } = await lockAudience(unit, site);
   const { read } = unit.tx;
   const query = read.sql.selectFrom('ShareLink').selectAll().where('id', '=', shareLink);

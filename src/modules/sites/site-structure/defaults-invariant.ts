@@ -1,4 +1,4 @@
-import { arrange, defaultItem, descendantsInOrder, isSection, type SiteParts } from './parts.js';
+import { arrangeParts, defaultItem, descendantsInOrder, isSection, type SiteParts } from './parts.js';
 
 /** A part of a site that can be the default of its list. */
 interface DefaultCandidate {
@@ -12,7 +12,7 @@ interface DefaultCandidate {
  * item becomes the default.
  */
 export function withValidDefaults({ groups, sections, siteSpaces }: SiteParts): SiteParts {
-  const arrangement = arrange({ groups, sections, siteSpaces });
+  const arrangement = arrangeParts({ groups, sections, siteSpaces });
   const defaultIds = new Set([
     defaultItem(descendantsInOrder(arrangement, null).filter(isSection))?.id,
     ...[...arrangement.siteSpaces.values()].map((items) => defaultItem(items)?.id),

@@ -1,7 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { arrange, defaultItem, type SiteParts } from './parts.js';
+import { arrangeParts, defaultItem, type SiteParts } from './parts.js';
 
 /**
  * Stores the paths that sections and spaces had before a change, so that their old addresses stay valid. The old
@@ -41,7 +41,7 @@ function pathsById({ sections, siteSpaces }: SiteParts): Map<string, string> {
 
 /** Returns the ids of the default spaces of sections, by section id; sections without spaces are left out. */
 function defaultSpaceIdsOf(parts: SiteParts): Map<string, string> {
-  const { siteSpaces } = arrange(parts);
+  const { siteSpaces } = arrangeParts(parts);
   return new Map(
     parts.sections.flatMap(({ id }) => {
       const first = defaultItem(siteSpaces.get(id) ?? []);

@@ -17,8 +17,8 @@ import {
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** Reference to a group of sections: the ids in its path in the REST API. */
-export interface GroupPath extends SiteName {
+/** Ids of a group of sections, of its site and of its organization. */
+export interface GroupIds extends SiteName {
   group: string;
 }
 
@@ -41,12 +41,16 @@ const maxSections = 250;
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section or group that the site does not have, and for groups that
  * are nested too deeply.
  */
-export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ...given }: NewGroup): Promise<string> {
+export function addGroup(
+  actor: Actor,
+  siteName: SiteName,
+  { title, icon, parent, ...given }: NewGroup,
+): Promise<string> {
   const ids = given.sections ?? [];
   if (ids.length > maxSections)
     throw badInput('sections', `\`sections\` must have at most ${maxSections} ids (got ${ids.length})`);
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, siteName);
     const { site, parts } = structure;
     const references = ids.map((id, index) => ({ id, field: `sections[${index}]` }));
     requireSections(structure, references);
@@ -75,15 +79,15 @@ export interface GroupChanges {
  * Changes a group.
  * @throws NOT_FOUND, FORBIDDEN.
  */
-export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges): Promise<void> {
+export function updateGroup(actor: Actor, target: GroupIds, changes: GroupChanges): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, target);
     const { parts } = structure;
-    const { id } = requireGroup(structure, path.group);
+    const { id } = requireGroup(structure, target.group);
     const columnChanges = present(changes) as Partial<GroupRow>;
     await writeStructure(unit, structure, {
       parts: { ...parts, groups: updateRow(parts.groups, id, columnChanges) },
-      event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...columnChanges } },
+      event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: target.site, ...columnChanges } },
     });
   });
 }
@@ -92,16 +96,16 @@ export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges
  * Deletes a group; its sections and groups take its position.
  * @throws NOT_FOUND, FORBIDDEN.
  */
-export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
+export function deleteGroup(actor: Actor, target: GroupIds): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
-    const group = requireGroup(structure, path.group);
+    const structure = await lockStructure(unit, target);
+    const group = requireGroup(structure, target.group);
     await writeStructure(unit, structure, {
       parts: withoutGroup(structure.parts, group),
       event: {
         action: 'deleteSiteSectionGroupById',
         targetId: group.id,
-        changes: { site: path.site, title: group.title },
+        changes: { site: target.site, title: group.title },
       },
     });
   });
@@ -111,15 +115,15 @@ export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
  * Moves a section to the end of a group; a section that is already in the group stays where it is.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section that the site does not have.
  */
-export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
+export function addSectionToGroup(actor: Actor, target: GroupIds, sectionId: string): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
-    const { id } = requireGroup(structure, path.group);
+    const structure = await lockStructure(unit, target);
+    const { id } = requireGroup(structure, target.group);
     requireSections(structure, [{ id: sectionId, field: 'sectionId' }]);
     if (requireSection(structure, sectionId).groupId === id) return;
     await writeStructure(unit, structure, {
       parts: moveIntoGroup(structure.parts, sectionId, id),
-      event: { action: 'addSectionToGroup', targetId: sectionId, changes: { site: path.site, group: id } },
+      event: { action: 'addSectionToGroup', targetId: sectionId, changes: { site: target.site, group: id } },
     });
   });
 }
@@ -128,16 +132,16 @@ export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: stri
  * Moves a section out of a group, to the position directly after the group. Does nothing if it is not in the group.
  * @throws NOT_FOUND, FORBIDDEN.
  */
-export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
+export function removeSectionFromGroup(actor: Actor, target: GroupIds, sectionId: string): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
-    const { id, parentId: containerId } = requireGroup(structure, path.group);
+    const structure = await lockStructure(unit, target);
+    const { id, parentId: containerId } = requireGroup(structure, target.group);
     if (requireSection(structure, sectionId).groupId !== id) return;
     const siblings = itemsIn(possibleNeighbors(structure.parts, 'SiteSection'), containerId);
     const index = siblings.findIndex((item) => item.id === id) + 1;
     await writeStructure(unit, structure, {
       parts: moveSection(structure.parts, sectionId, { containerId, index }),
-      event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: path.site, group: id } },
+      event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: target.site, group: id } },
     });
   });
 }

@@ -19,16 +19,16 @@ const nouns: Readonly<Record<ItemKind, string>> = {
  */
 export function moveSitePart(
   actor: Actor,
-  path: SiteName,
+  siteName: SiteName,
   { pointer, position }: { pointer: Pointer; position: Position },
 ): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, siteName);
     const { kind, id } = pointer;
     const item = possibleNeighbors(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
     if (!item || !isVisiblePart(structure, item)) throw notFound(nouns[kind], id);
     const target = resolvePosition(structure, { item, position });
-    const changes = { site: path.site, from: item.containerId, to: target.containerId };
+    const changes = { site: siteName.site, from: item.containerId, to: target.containerId };
     await writeStructure(unit, structure, {
       parts: moveItem(structure.parts, item, target),
       event: { action: 'sortSiteStructure', targetId: id, changes },

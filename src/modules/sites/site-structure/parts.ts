@@ -49,7 +49,7 @@ function compare(left: string, right: string): number {
 }
 
 /** Groups the parts of a site by the section or group that contains them, and sorts them. */
-export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangement {
+export function arrangeParts({ groups, sections, siteSpaces }: SiteParts): Arrangement {
   return {
     children: groupBy(sortByPosition<Child>([...groups, ...sections]), groupOf),
     siteSpaces: groupBy(sortByPosition(siteSpaces), ({ sectionId }) => sectionId),

@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { positionAfter, positionBetween } from '../../shared/positions.js';
-import { arrange, type Child, type GroupRow, groupOf, isGroup, type SiteParts, sortByPosition } from './parts.js';
+import { arrangeParts, type Child, type GroupRow, groupOf, isGroup, type SiteParts, sortByPosition } from './parts.js';
 import { freePath } from './paths.js';
 
 /** Kinds of parts of a site. */
@@ -113,7 +113,7 @@ function withPlace(
     return { ...parts, groups: updateRow(groups, id, { parentId: containerId, position }) };
   const siteSpace = siteSpaces.find((siteSpace) => siteSpace.id === id)!;
   if (siteSpace.sectionId === containerId) return { ...parts, siteSpaces: updateRow(siteSpaces, id, { position }) };
-  const takenPaths = new Set((arrange(parts).siteSpaces.get(containerId) ?? []).map(({ path }) => path));
+  const takenPaths = new Set((arrangeParts(parts).siteSpaces.get(containerId) ?? []).map(({ path }) => path));
   const place = { sectionId: containerId, position, path: freePath(siteSpace.path, takenPaths), isDefault: false };
   return { ...parts, siteSpaces: updateRow(siteSpaces, id, place) };
 }

@@ -11,8 +11,8 @@ import { lastPositionIn, updateRow } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** Reference to a section: the ids in its path in the REST API. */
-export interface SectionPath extends SiteName {
+/** Ids of a section, of its site and of its organization. */
+export interface SectionIds extends SiteName {
   section: string;
 }
 
@@ -37,11 +37,11 @@ const minTitleLength = 2;
  */
 export function addSection(
   actor: Actor,
-  path: SiteName,
+  siteName: SiteName,
   { space: spaceId, icon, ...given }: NewSection,
 ): Promise<string> {
   return runAction(actor, async (unit) => {
-    const { structure, title: spaceTitle } = await lockWithSpace(unit, path, spaceId);
+    const { structure, title: spaceTitle } = await lockWithSpace(unit, siteName, spaceId);
     requireAbsent(structure, spaceId);
     const title = given.title ?? ([...spaceTitle].length < minTitleLength ? 'Untitled' : spaceTitle);
     const section = sectionAtEnd(unit, structure, { title, icon: icon ?? null });
@@ -51,7 +51,7 @@ export function addSection(
       event: {
         action: 'addSectionToSite',
         targetId,
-        changes: { site: path.site, space: spaceId, title, path: newPath },
+        changes: { site: siteName.site, space: spaceId, title, path: newPath },
       },
     });
     return targetId;
@@ -74,11 +74,11 @@ export interface SectionChanges {
  * @throws BAD_USER_INPUT for a path that is taken or has characters that are not allowed. Also for a site space that
  * the section does not have, and for an invalid condition.
  */
-export function updateSection(actor: Actor, path: SectionPath, changes: SectionChanges): Promise<void> {
+export function updateSection(actor: Actor, target: SectionIds, changes: SectionChanges): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, target);
     const { site } = structure;
-    const { id, condition } = requireSection(structure, path.section);
+    const { id, condition } = requireSection(structure, target.section);
     const { defaultSiteSpace, ...columns } = changes;
     if (columns.path != null) columns.path = checkPath(columns.path, sectionPaths(structure.parts, id));
     if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
@@ -97,11 +97,11 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
  * Deletes a section with its site spaces. The site spaces of the last section move to the root.
  * @throws NOT_FOUND, FORBIDDEN.
  */
-export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
+export function deleteSection(actor: Actor, target: SectionIds): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, target);
     const { parts } = structure;
-    const { id, title } = requireSection(structure, path.section);
+    const { id, title } = requireSection(structure, target.section);
     const sections = parts.sections.filter((section) => section.id !== id);
     const siteSpaces =
       sections.length > 0
@@ -109,7 +109,7 @@ export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
         : parts.siteSpaces.map((siteSpace) => ({ ...siteSpace, sectionId: null }));
     await writeStructure(unit, structure, {
       parts: { ...parts, sections, siteSpaces },
-      event: { action: 'deleteSiteSectionById', targetId: id, changes: { site: path.site, title } },
+      event: { action: 'deleteSiteSectionById', targetId: id, changes: { site: target.site, title } },
     });
   });
 }

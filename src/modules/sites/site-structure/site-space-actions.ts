@@ -11,8 +11,8 @@ import { lastPositionIn, updateRow } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** Reference to a site space: the ids in its path in the REST API. */
-export interface SiteSpacePath extends SiteName {
+/** Ids of a site space, of its site and of its organization. */
+export interface SiteSpaceIds extends SiteName {
   siteSpace: string;
 }
 
@@ -31,11 +31,11 @@ export interface SpaceToAdd {
  */
 export function addSpaceToSite(
   actor: Actor,
-  path: SiteName,
+  siteName: SiteName,
   { space: spaceId, siteSection }: SpaceToAdd,
 ): Promise<string> {
   return runAction(actor, async (unit) => {
-    const { structure, title } = await lockWithSpace(unit, path, spaceId);
+    const { structure, title } = await lockWithSpace(unit, siteName, spaceId);
     const { site, parts } = structure;
     requireAbsent(structure, spaceId);
     const sectionId = sectionFor(parts, siteSection);
@@ -68,11 +68,11 @@ export interface SiteSpaceChanges {
  * @throws as in `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has characters that are not allowed,
  * and for an invalid condition.
  */
-export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
+export function updateSiteSpace(actor: Actor, target: SiteSpaceIds, changes: SiteSpaceChanges): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockForUpdate(unit, path, changes.space);
+    const structure = await lockForUpdate(unit, target, changes.space);
     const { site, parts } = structure;
-    const before = requireSiteSpace(structure, path.siteSpace);
+    const before = requireSiteSpace(structure, target.siteSpace);
     const { space, ...otherChanges } = changes;
     const columns = { ...otherChanges, spaceId: space };
     if (space != null && space !== before.spaceId) requireAbsent(structure, space);
@@ -90,11 +90,11 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
  * Removes a space from a site.
  * @throws NOT_FOUND, FORBIDDEN.
  */
-export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void> {
+export function deleteSiteSpace(actor: Actor, target: SiteSpaceIds): Promise<void> {
   return runAction(actor, async (unit) => {
-    const structure = await lockStructure(unit, path);
+    const structure = await lockStructure(unit, target);
     const { site, parts } = structure;
-    const { id, spaceId, path: freedPath } = requireSiteSpace(structure, path.siteSpace);
+    const { id, spaceId, path: freedPath } = requireSiteSpace(structure, target.siteSpace);
     await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: parts.siteSpaces.filter((siteSpace) => siteSpace.id !== id) },
       event: {
@@ -113,13 +113,13 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
  */
 export async function lockWithSpace(
   unit: UnitOfWork,
-  path: SiteName,
+  siteName: SiteName,
   spaceId: string,
 ): Promise<{ structure: Structure; title: string }> {
-  const { organizationId } = await readTarget(unit, 'Site', path.site, 'site.update');
-  if (organizationId !== path.organization) throw notFound('site', path.site);
+  const { organizationId } = await readTarget(unit, 'Site', siteName.site, 'site.update');
+  if (organizationId !== siteName.organization) throw notFound('site', siteName.site);
   const spaces = await lockSpacesToShow(unit, organizationId, [{ id: spaceId, field: 'space' }]);
-  return { structure: await lockStructure(unit, path), title: spaces.get(spaceId)!.title };
+  return { structure: await lockStructure(unit, siteName), title: spaces.get(spaceId)!.title };
 }
 
 /**
@@ -145,14 +145,14 @@ export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, exc
  */
 async function lockForUpdate(
   unit: UnitOfWork,
-  path: SiteSpacePath,
+  target: SiteSpaceIds,
   spaceId: string | null | undefined,
 ): Promise<Structure> {
-  if (spaceId == null) return lockStructure(unit, path);
+  if (spaceId == null) return lockStructure(unit, target);
   const { read } = unit.tx;
-  const query = read.sql.selectFrom('SiteSpace').select('spaceId').where('id', '=', path.siteSpace);
+  const query = read.sql.selectFrom('SiteSpace').select('spaceId').where('id', '=', target.siteSpace);
   const keepsSpace = (await read.first(query))?.spaceId === spaceId;
-  return keepsSpace ? lockStructure(unit, path) : (await lockWithSpace(unit, path, spaceId)).structure;
+  return keepsSpace ? lockStructure(unit, target) : (await lockWithSpace(unit, target, spaceId)).structure;
 }
 
 function requireSiteSpace({ parts, visibleSiteSpaceIds }: Structure, id: string): SiteSpaceRow {

@@ -6,7 +6,7 @@ import { sectionsBySite } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
 import {
   type Arrangement,
-  arrange,
+  arrangeParts,
   defaultItem,
   descendantsInOrder,
   type GroupRow,
@@ -40,7 +40,7 @@ async function readVisibleStructure(context: Context, siteId: string): Promise<V
     loaders.load(sectionsBySite, siteId),
     loaders.load(visibleSiteSpacesBySite(context), siteId),
   ]);
-  const arrangement = arrange({ groups, sections, siteSpaces });
+  const arrangement = arrangeParts({ groups, sections, siteSpaces });
   const items = descendantsInOrder(arrangement, null);
   const orderedSections = items.filter(isSection);
   const sectionIds = orderedSections.length > 0 ? orderedSections.map(({ id }) => id) : [null];
