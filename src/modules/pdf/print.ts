@@ -41,7 +41,7 @@ export interface Printer {
   close(): Promise<void>;
 }
 
-/** Creates a printer. */
+/** Creates a printer that makes PDFs in worker threads. */
 export function createPrinter(limits = printLimits): Printer {
   const pool = createThreadPool('modules/pdf/worker', limits, refusals);
   return {

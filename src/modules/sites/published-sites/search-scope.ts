@@ -24,10 +24,7 @@ export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchS
   ],
 });
 
-/**
- * Returns the spaces in a scope that a visitor can see.
- * @throws BAD_USER_INPUT if the visitor can see none of `siteSpaceIds`
- */
+/** Returns the spaces in a scope that a visitor can see. Ignores ids of other spaces. */
 export function spacesInScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
   switch (scope.mode) {
     case 'all':
@@ -47,7 +44,7 @@ export function spacesInScope({ siteSpaces }: VisibleTree, scope: SearchScope): 
 
 /**
  * Returns the scope of a search: `scope` if it is given, otherwise the scope that the other arguments describe.
- * @throws BAD_USER_INPUT
+ * @throws BAD_USER_INPUT if the argument that `mode` requires is missing
  */
 export function scopeOf(searchArguments: {
   scope?: SearchScope | null;

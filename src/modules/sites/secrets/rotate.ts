@@ -21,8 +21,8 @@ export interface RotationResult {
 const maxPasses = 5;
 
 /**
- * Seals every value that the previous secret sealed again with the current secret, in transactions of up to 500 rows.
- * It can be interrupted and run again, and can run while servers are running. If another writer changes a row
+ * Opens every value that the previous secret sealed, and seals it with the current secret, in transactions of up to 500
+ * rows. It can be interrupted and run again, and can run while servers are running. If another writer changes a row
  * meanwhile, that change is kept.
  * @param onSealed called after each transaction with the number of values sealed so far
  */

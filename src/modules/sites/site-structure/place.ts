@@ -118,7 +118,7 @@ function withPlace(
   return { ...parts, siteSpaces: updateRow(siteSpaces, id, place) };
 }
 
-/** Returns the rows with a change to the row that has the given id. */
+/** Returns the rows, with `change` applied to the row with the id `id`. */
 export function updateRow<Row extends { id: string }>(rows: readonly Row[], id: string, change: Partial<Row>): Row[] {
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
