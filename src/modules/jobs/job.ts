@@ -21,7 +21,7 @@ export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
   dead: 'All its attempts have failed; it stays until it is restarted or removed.',
 });
 
-/** Allows admins to see the jobs of their organization, and the operator to see all jobs. */
+/** Allows admins access to the jobs of their organization, and the operator to all jobs. */
 export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
   isOperator(viewer) || (organizationId !== null && can(viewer, 'job.view', { organizationId }));
 

@@ -26,7 +26,7 @@ const OpenAPISpecVersionUrls = addressesType<VersionWithSpecification>('OpenAPIS
   ),
 });
 
-/** Shows versions to viewers who can see their specification. */
+/** Allows access to a version if the viewer may see its specification. */
 const seesVersion: Guard<Version> = (version, { viewer }) => can(viewer, 'openapi.view', version);
 
 const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({

@@ -96,7 +96,7 @@ interface PublishedSpecification {
   last: Row<'OpenAPISpecVersion'> | null;
 }
 
-/** Shows specifications to the members of their organization. */
+/** Allows access to a specification if the viewer may see the specifications of its organization. */
 const seesSpecification: Guard<Specification> = (specification, { viewer }) =>
   can(viewer, 'openapi.view', specification);
 

@@ -5,26 +5,26 @@ import { doWork } from '../../content/content-work/do-work.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import type { ContentWork } from '../../shared/computing.js';
 
-/** Two states of the content of an organization, to be compared. */
-export interface Between {
+/** Two states of content to compare, and the id of its organization. */
+export interface ContentStates {
   organizationId: string;
   before: Manifest;
   after: Manifest;
 }
 
-/** Computes the extent of the changes between two states of content. */
-export async function computeChangeSize(queries: Queries, between: Between): Promise<DiffSize> {
-  const { run } = await loadChangeSize(queries, between);
+/** Computes the size of the changes between two states of content. */
+export async function computeChangeSize(queries: Queries, states: ContentStates): Promise<DiffSize> {
+  const { run } = await loadChangeSize(queries, states);
   return run(queries);
 }
 
 /**
- * Reads the texts that differ between two states of content, in one batch of queries, to compute the extent of the
- * changes.
+ * Reads the texts that differ between two states of content, in one batch of queries. The returned work computes the
+ * size of the changes.
  */
 export function loadChangeSize(
   queries: Queries,
-  { organizationId, before, after }: Between,
+  { organizationId, before, after }: ContentStates,
 ): Promise<ContentWork<DiffSize>> {
   return loadBlobs(queries, {
     ...{ organizationId, weight: 0 },

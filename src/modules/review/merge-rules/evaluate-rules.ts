@@ -9,35 +9,35 @@ export interface RuleResult {
   rule: Rule;
   /** Whether the rule is met. */
   holds: boolean;
-  /** Requirement of the rule, as the end of a sentence that begins with `it takes`. */
+  /** Requirement of the rule, as a phrase that completes a sentence such as `The rule takes …`. */
   needs: string;
-  /** Ids of the users who could meet the rule, if it names users. */
+  /** Ids of the users whose review could meet the rule, if it depends on certain users. */
   users: readonly string[];
 }
 
 type Verdict = Omit<RuleResult, 'rule' | 'users'> & { users?: readonly string[] };
 
-/** Evaluates each rule for a change request, except rules that let users bypass the others. */
-export function evaluateRules(rules: readonly Rule[], given: RuleInput): RuleResult[] {
+/** Evaluates each rule for a change request, except rules that let users bypass the other rules. */
+export function evaluateRules(rules: readonly Rule[], input: RuleInput): RuleResult[] {
   return rules
     .filter(({ rule }) => rule !== 'allow_bypass')
-    .map((rule) => ({ users: [], ...(ownMember(judges, rule.rule)?.(rule, given) ?? unknown), rule }));
+    .map((rule) => ({ users: [], ...(ownMember(evaluators, rule.rule)?.(rule, input) ?? unknownRuleVerdict), rule }));
 }
 
-const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };
+const unknownRuleVerdict: Verdict = { holds: false, needs: 'a rule that this version knows' };
 
-/** For each name of a merge rule: the function that evaluates it. A rule with an unknown name is never met. */
-const judges: Record<string, (rule: Rule, given: RuleInput) => Verdict> = {
-  require_specific_reviewers: (rule, given) => {
-    const named = presentUsersOf(rule, given);
-    const missing = named.filter((user) => !approvers(given).includes(user));
-    const isMet = named.length > 0 && missing.length === 0;
+/** Functions that evaluate merge rules, by the name of the rule. A rule with an unknown name is never met. */
+const evaluators: Record<string, (rule: Rule, input: RuleInput) => Verdict> = {
+  require_specific_reviewers: (rule, input) => {
+    const namedUsers = currentNamedUsers(rule, input);
+    const missing = namedUsers.filter((user) => !approvers(input).includes(user));
+    const isMet = namedUsers.length > 0 && missing.length === 0;
     return { holds: isMet, needs: 'an approval by each of the users that it names', users: missing };
   },
-  require_one_of_specific_reviewers: (rule, given) => {
-    const named = presentUsersOf(rule, given);
-    const isMet = named.some((user) => approvers(given).includes(user));
-    return { holds: isMet, needs: 'an approval by one of the users that it names', users: isMet ? [] : named };
+  require_one_of_specific_reviewers: (rule, input) => {
+    const namedUsers = currentNamedUsers(rule, input);
+    const isMet = namedUsers.some((user) => approvers(input).includes(user));
+    return { holds: isMet, needs: 'an approval by one of the users that it names', users: isMet ? [] : namedUsers };
   },
   require_at_least_one_review: (_rule, { reviews }) => ({
     holds: reviews.some((review) => review.hasRole && isApproval(review)),
@@ -64,10 +64,10 @@ const judges: Record<string, (rule: Rule, given: RuleInput) => Verdict> = {
     holds: changeRequest.description !== null,
     needs: 'a description',
   }),
-  custom: ({ expression }, given) => {
-    const held = customRuleHolds(expression ?? '', expressionRootsOfRules(given));
-    if (typeof held === 'boolean') return { holds: held, needs: `that ${expression} is true` };
-    return { holds: false, needs: `an expression that can be read: ${held.fault}` };
+  custom: ({ expression }, input) => {
+    const result = customRuleHolds(expression ?? '', expressionValues(input));
+    if (typeof result === 'boolean') return { holds: result, needs: `that ${expression} is true` };
+    return { holds: false, needs: `an expression that can be read: ${result.fault}` };
   },
 };
 
@@ -78,25 +78,25 @@ function approvers({ reviews }: RuleInput): string[] {
   return reviews.filter(isApproval).map(({ reviewerId }) => reviewerId);
 }
 
-/** Returns the users that a rule names, without users who left the organization. */
-function presentUsersOf({ users = [] }: Rule, { currentMembers: present }: RuleInput): string[] {
-  return users.filter((user) => present.has(user));
+/** Returns the ids of the users that a rule names, without users who left the organization. */
+function currentNamedUsers({ users = [] }: Rule, { currentMembers }: RuleInput): string[] {
+  return users.filter((user) => currentMembers.has(user));
 }
 
 /** Milliseconds in a day. */
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Returns the values that expressions of custom rules can read. */
-function expressionRootsOfRules({ changeRequest, isOutdated, reviews, changes, now }: RuleInput): ValueRecord {
+function expressionValues({ changeRequest, isOutdated, reviews, changes, now }: RuleInput): ValueRecord {
   const { subject, description, createdById, createdAt } = changeRequest;
-  const count = (counts: (review: CountedReview) => boolean): number => reviews.filter(counts).length;
+  const count = (matches: (review: CountedReview) => boolean): number => reviews.filter(matches).length;
   return {
     changeRequest: {
       subject,
       description: plainTextOf(description),
       createdBy: createdById,
       isOutdated,
-      age: Math.floor((now().getTime() - Date.parse(createdAt)) / day),
+      age: Math.floor((now().getTime() - Date.parse(createdAt)) / dayMs),
     },
     changes: { ...(changes ?? { pages: 0, files: 0, words: 0 }) },
     reviews: {

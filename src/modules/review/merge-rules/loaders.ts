@@ -3,7 +3,7 @@ import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-const reviewsOf = keyedQuery(({ sql }, inKeys) =>
+const reviewsQuery = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('Review')
     .innerJoin('ChangeRequest', 'ChangeRequest.id', 'Review.changeRequestId')
@@ -15,23 +15,24 @@ const reviewsOf = keyedQuery(({ sql }, inKeys) =>
 );
 
 /**
- * Reviews of a change request that may count, by its id: the latest one of each reviewer, for the current edits.
- * Reviews by the author do not count. Reviews by an agent's token count separately.
+ * Loader of the reviews that count for the merge rules, by the id of the change request. Of each reviewer, only the
+ * latest review counts, and only if the content was not edited since. Reviews by the author of the change request do
+ * not count. Reviews with a token for an agent count separately from those of its user.
  */
-export const countedReviewsOf: LoaderDefinition<string, Row<'Review'>[]> = {
+export const countedReviewsByChangeRequest: LoaderDefinition<string, Row<'Review'>[]> = {
   name: 'countedReviewsOf',
   async load(queries, ids) {
-    const byId = groupBy(await queries.all(reviewsOf(queries, ids)), ({ changeRequestId }) => changeRequestId);
-    return ids.map((id) => [...latest(byId.get(id) ?? [])]);
+    const byId = groupBy(await queries.all(reviewsQuery(queries, ids)), ({ changeRequestId }) => changeRequestId);
+    return ids.map((id) => [...latestPerReviewer(byId.get(id) ?? [])]);
   },
 };
 
-/** Returns the latest review of each reviewer; rows are in the order of creation. */
-function latest(reviews: readonly Row<'Review'>[]): Iterable<Row<'Review'>> {
+/** Returns the latest review of each reviewer. `reviews` must be in the order of creation. */
+function latestPerReviewer(reviews: readonly Row<'Review'>[]): Iterable<Row<'Review'>> {
   return new Map(reviews.map((review) => [`${review.reviewerId} ${review.byAgent}`, review])).values();
 }
 
-const requestsOf = keyedQuery(({ sql }, inKeys) =>
+const openRequestsQuery = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('ReviewRequest')
     .select(['changeRequestId', 'userId'])
@@ -41,11 +42,11 @@ const requestsOf = keyedQuery(({ sql }, inKeys) =>
     .orderBy('userId'),
 );
 
-/** Ids of users with an open review request, by the id of the change request. */
-export const pendingReviewersOf: LoaderDefinition<string, string[]> = {
+/** Loader of the ids of users with an open review request, by the id of the change request. */
+export const pendingReviewersByChangeRequest: LoaderDefinition<string, string[]> = {
   name: 'askedReviewersOf',
   async load(queries, ids) {
-    const byId = groupBy(await queries.all(requestsOf(queries, ids)), ({ changeRequestId }) => changeRequestId);
+    const byId = groupBy(await queries.all(openRequestsQuery(queries, ids)), ({ changeRequestId }) => changeRequestId);
     return ids.map((id) => (byId.get(id) ?? []).map(({ userId }) => userId));
   },
 };

@@ -9,7 +9,7 @@ import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { memberKey, membersByKey } from '../../identity/members/loaders.js';
 import { usesChanges } from '../../identity/merge-rule-settings/custom-rule.js';
 import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.js';
-import { countedReviewsOf, pendingReviewersOf } from './loaders.js';
+import { countedReviewsByChangeRequest, pendingReviewersByChangeRequest } from './loaders.js';
 import type { CountedReview, RuleInput } from './rule-input.js';
 
 /** A change request to evaluate, and its rules. */
@@ -17,49 +17,51 @@ export interface RuleSubject {
   rules: readonly Rule[];
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
-  /** Computes the extent of the change request's changes; called only if a custom rule reads it. */
+  /** Computes the size of the changes in the change request; called only if a custom rule reads it. */
   readExtent(): Promise<DiffSize>;
   /** Returns the current time; called only if a custom rule reads it. */
   now(): Date;
 }
 
-/** Rules that depend only on the change request itself. */
-const plain = new Set([
+/** Names of the rules whose evaluation reads neither reviews nor users. */
+const rulesWithoutReviews = new Set([
   'allow_bypass',
   'require_up_to_date_change_request',
   'require_change_request_subject',
   'require_change_request_description',
 ]);
 
-/** Reads only the data that the rules need. */
+/** Reads the data with which the rules are evaluated. Omits data that the given rules do not need. */
 export async function readRuleInput(
   loaders: Loaders,
   { rules, space, changeRequest, readExtent, now }: RuleSubject,
 ): Promise<RuleInput> {
   const isOutdated = changeRequest.status !== 'merged' && space.revisionId !== baseRevisionOf(changeRequest);
-  const custom = rules.filter(({ rule }) => rule === 'custom').map(({ expression }) => expression ?? '');
-  const changes = custom.some(usesChanges) ? await readExtent() : null;
-  const given = { changeRequest, isOutdated, changes, now };
-  if (rules.every(({ rule }) => plain.has(rule)))
-    return { ...given, reviews: [], pendingReviewers: [], currentMembers: new Set() };
+  const customExpressions = rules.filter(({ rule }) => rule === 'custom').map(({ expression }) => expression ?? '');
+  const changes = customExpressions.some(usesChanges) ? await readExtent() : null;
+  const changeRequestInput = { changeRequest, isOutdated, changes, now };
+  if (rules.every(({ rule }) => rulesWithoutReviews.has(rule)))
+    return { ...changeRequestInput, reviews: [], pendingReviewers: [], currentMembers: new Set() };
   const { id } = changeRequest;
-  const [reviews, requested] = await Promise.all([
-    loaders.load(countedReviewsOf, id),
-    loaders.load(pendingReviewersOf, id),
+  const [reviews, requestedReviewers] = await Promise.all([
+    loaders.load(countedReviewsByChangeRequest, id),
+    loaders.load(pendingReviewersByChangeRequest, id),
   ]);
-  const named = [...rules.flatMap(({ users = [] }) => users), ...requested];
-  const users = [...new Set([...named, ...reviews.map(({ reviewerId }) => reviewerId)])];
+  const namedUsers = [...rules.flatMap(({ users = [] }) => users), ...requestedReviewers];
+  const users = [...new Set([...namedUsers, ...reviews.map(({ reviewerId }) => reviewerId)])];
   const roles = await rolesOf(loaders, { users, space });
-  const currentMembers = new Set(named.filter((user) => roles.has(user)));
+  const currentMembers = new Set(namedUsers.filter((user) => roles.has(user)));
   return {
-    ...given,
+    ...changeRequestInput,
     currentMembers,
-    pendingReviewers: requested.filter((user) => currentMembers.has(user)),
+    pendingReviewers: requestedReviewers.filter((user) => currentMembers.has(user)),
     reviews: reviews.flatMap((review) => countedReviewsFrom(review, roles)),
   };
 }
 
-/** Omits reviews of users who left the organization, because they do not count. */
+/**
+ * Returns the review as an array, or an empty array if the reviewer left the organization: such reviews do not count.
+ */
 function countedReviewsFrom(
   { reviewerId, byAgent, status }: Row<'Review'>,
   roles: ReadonlyMap<string, Role | null>,

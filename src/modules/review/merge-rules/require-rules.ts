@@ -10,38 +10,38 @@ import { type RuleSubject, readRuleInput } from './read-rule-input.js';
 /**
  * Checks the merge rules of a space, or those of its organization if the space inherits them. Users who may bypass the
  * rules are not checked.
- * @throws CONFLICT with the result of every rule, and the users who could meet it.
+ * @throws CONFLICT with the result of every rule, and the users who could meet it
  */
 export async function requireMergeRules(
   unit: UnitOfWork,
-  { inherited, ...judged }: Omit<RuleSubject, 'rules' | 'now'> & { inherited: InheritedRules },
+  { inherited, ...subject }: Omit<RuleSubject, 'rules' | 'now'> & { inherited: InheritedRules },
 ): Promise<void> {
-  const rules = await effectiveRules(judged.space, () => inherited);
+  const rules = await effectiveRules(subject.space, () => inherited);
   if (rules.length === 0 || mayBypass(unit, rules)) return;
-  const subject = { ...judged, rules, now: () => new Date() };
-  const found = evaluateRules(rules, await readRuleInput(createLoaders(unit.tx.read), subject));
-  if (found.every(({ holds }) => holds)) return;
-  throw refused(found, judged.changeRequest);
+  const input = await readRuleInput(createLoaders(unit.tx.read), { ...subject, rules, now: () => new Date() });
+  const results = evaluateRules(rules, input);
+  if (results.every(({ holds }) => holds)) return;
+  throw unmetRulesError(results, subject.changeRequest);
 }
 
-function refused(judged: RuleResult[], { number }: Row<'ChangeRequest'>): AppError {
-  const unmet = judged
+function unmetRulesError(results: RuleResult[], { number }: Row<'ChangeRequest'>): AppError {
+  const unmet = results
     .filter(({ holds }) => !holds)
     .map(({ rule, needs, users }) => {
-      const who = users.length > 0 ? ` (${users.join(', ')})` : '';
-      return `${rule.rule} takes ${needs}${who}`;
+      const userList = users.length > 0 ? ` (${users.join(', ')})` : '';
+      return `${rule.rule} takes ${needs}${userList}`;
     });
-  const met = judged.filter(({ holds }) => holds).map(({ rule }) => rule.rule);
-  const rest = met.length > 0 ? `; met: ${met.join(', ')}` : '';
-  const message = `The merge rules are not met by change request ${number}: ${unmet.join('; ')}${rest}`;
-  const rules = judged.map(({ rule: { rule }, holds, needs, users }) => ({ rule, holds, needs, users }));
+  const met = results.filter(({ holds }) => holds).map(({ rule }) => rule.rule);
+  const metRules = met.length > 0 ? `; met: ${met.join(', ')}` : '';
+  const message = `The merge rules are not met by change request ${number}: ${unmet.join('; ')}${metRules}`;
+  const rules = results.map(({ rule: { rule }, holds, needs, users }) => ({ rule, holds, needs, users }));
   return new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET', rules });
 }
 
 /**
- * Refuses direct writes to the head of a space with merge rules: its content must come from change requests. Users who
- * may bypass the rules do not need a change request.
- * @throws CONFLICT that names the rules.
+ * Checks that the merge rules of a space allow direct writes to its head. If the space has rules, its content must come
+ * from change requests, except for users who may bypass the rules.
+ * @throws CONFLICT with the names of the rules
  */
 export async function requireDirectWrite(unit: UnitOfWork, space: Row<'Space'>): Promise<void> {
   const rules = await mergeRulesOf(unit, space);
@@ -55,22 +55,22 @@ function mayBypass({ actorId }: UnitOfWork, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
-/** The merge rules of the organization of a space, which the space may inherit. */
-export type InheritedRules = Promise<Ruled | undefined>;
+/** The object with the merge rules of the organization of a space, which the space may inherit. */
+export type InheritedRules = Promise<WithMergeRules | undefined>;
 
 /**
- * Starts to read the organization's rules before it is known whether the space inherits them. The query runs in one
- * batch with the locks of an action. It runs after them, so it sees changes that were committed while the action waited
- * for the locks.
+ * Starts to read the rules of the organization before it is known whether the space inherits them. So the query is in
+ * the same batch as the locks of an action. It runs after the locks, so it sees changes that were committed while the
+ * action waited for them.
  */
 export function readInheritedRules({ tx }: UnitOfWork, spaceId: string): InheritedRules {
-  const reading = tx.read.first(rulesAroundSpace(tx.read, [spaceId]));
+  const reading = tx.read.first(organizationRulesQuery(tx.read, [spaceId]));
   // If the action ends before it needs the rules, an error of the read does not matter.
   reading.catch(() => {});
   return reading;
 }
 
-const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
+const organizationRulesQuery = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('Space')
     .innerJoin('Organization', 'Organization.id', 'Space.organizationId')
@@ -78,16 +78,22 @@ const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
     .where(inKeys('Space.id')),
 );
 
-/** Reads the rules for merges into a space, in the transaction. */
+/** Reads the merge rules that apply to a space, in the transaction. */
 export function mergeRulesOf(unit: UnitOfWork, space: Row<'Space'>): Promise<Rule[]> {
   return effectiveRules(space, () => readInheritedRules(unit, space.id));
 }
 
 /** An object with stored merge rules. */
-type Ruled = Pick<Row<'Space'>, 'mergeRules'>;
+type WithMergeRules = Pick<Row<'Space'>, 'mergeRules'>;
 
-/** Returns the rules of a space, or those of its organization, which is read only if the space inherits them. */
-export async function effectiveRules(space: Ruled, organization: () => Promise<Ruled | undefined>): Promise<Rule[]> {
+/**
+ * Returns the rules of a space, or those of its organization if the space inherits them. Reads the organization only in
+ * that case.
+ */
+export async function effectiveRules(
+  space: WithMergeRules,
+  organization: () => Promise<WithMergeRules | undefined>,
+): Promise<Rule[]> {
   const own = space.mergeRules as unknown as RuleSet;
   const { type, rules } = own.type === 'inherit' ? ((await organization())!.mergeRules as unknown as RuleSet) : own;
   return (type === 'rules' && rules) || [];

@@ -11,14 +11,14 @@ import { insertComment } from '../comments/actions.js';
 import { commentMarkdown } from '../comments/comment-text.js';
 import { mergeRulesOf } from '../merge-rules/require-rules.js';
 
-/** A review from a client. */
+/** A review to submit. */
 export interface NewReview {
   status: string;
   comment?: DocumentInput | null;
 }
 
 /** Ids of a new review and of its change request. */
-export interface ReviewWritten {
+export interface ReviewOutcome {
   reviewId: string;
   changeRequestId: string;
 }
@@ -27,17 +27,17 @@ type ChangeRequest = Row<'ChangeRequest'>;
 type ReviewRequest = Row<'ReviewRequest'>;
 
 /**
- * Submits a review of the current state of a change request, with its comment. It completes the caller's review
- * request, if there is one.
+ * Submits a review of the current state of a change request, with its comment. If the caller has a review request, the
+ * review completes it.
  * @throws NOT_FOUND
- * @throws FORBIDDEN for a caller without the role to review who has no review request and is named by no rule
+ * @throws FORBIDDEN for a caller who neither has the role to review nor a review request, and whom no merge rule names
  * @throws CONFLICT if the state of the change request allows no reviews
  * @throws BAD_USER_INPUT for an invalid comment
  */
-export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewWritten> {
+export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewOutcome> {
   return runAction(actor, async (unit) => {
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.view');
-    const request = await requestTo(unit, changeRequest);
+    const request = await findOwnRequest(unit, changeRequest);
     await requireReviewer(unit, changeRequest, request);
     requireState(changeRequest, 'be reviewed');
     const id = insertReview(unit, changeRequest, { status: review.status, request });
@@ -51,14 +51,14 @@ export function submitReview(actor: Actor, name: ChangeRequestName, review: NewR
   });
 }
 
-function requestTo({ tx, actorId }: UnitOfWork, { id }: ChangeRequest): Promise<ReviewRequest | undefined> {
+function findOwnRequest({ tx, actorId }: UnitOfWork, { id }: ChangeRequest): Promise<ReviewRequest | undefined> {
   const requests = tx.read.sql.selectFrom('ReviewRequest').selectAll();
   return tx.read.first(requests.where('changeRequestId', '=', id).where('userId', '=', actorId));
 }
 
 /**
- * Allows users with the role to review, users with a review request, and users whom a rule names. An agent has the
- * rights of its user.
+ * Checks that the caller may review: the caller has the role to review, has a review request, or is named by a merge
+ * rule. An agent has the permissions of its user.
  */
 async function requireReviewer(
   unit: UnitOfWork,
@@ -66,14 +66,14 @@ async function requireReviewer(
   request: ReviewRequest | undefined,
 ): Promise<void> {
   const space = await getRow(unit, 'Space', spaceId);
-  const owned = await placeRole(unit, space);
-  if (can(unit.viewer, 'changeRequest.review', owned)) return;
+  const spaceRole = await placeRole(unit, space);
+  if (can(unit.viewer, 'changeRequest.review', spaceRole)) return;
   if (inScope(unit.viewer, 'changeRequest.review')) {
     if (request) return;
     const rules = await mergeRulesOf(unit, space);
     if (rules.some(({ rule, users }) => rule !== 'allow_bypass' && users?.includes(unit.actorId))) return;
   }
-  authorize(unit.viewer, 'changeRequest.review', owned);
+  authorize(unit.viewer, 'changeRequest.review', spaceRole);
 }
 
 function insertReview(
@@ -83,10 +83,10 @@ function insertReview(
 ): string {
   const id = newId('Review');
   const byAgent = viewer.kind === 'user' && viewer.isAgent;
-  const place = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
+  const ids = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
   const columns = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
   const requesterId = request && request.answeredAt === null ? request.requestedById : null;
-  bufferInsert(tx, { table: 'Review', rows: [{ ...place, ...columns, requestedById: requesterId }] });
+  bufferInsert(tx, { table: 'Review', rows: [{ ...ids, ...columns, requestedById: requesterId }] });
   const where = { changeRequestId, userId: actorId };
   if (request && !byAgent) bufferUpdate(tx, { table: 'ReviewRequest', where, set: { answeredAt: at } });
   return id;
@@ -98,6 +98,6 @@ async function addComment(
   { reviewId, text }: { reviewId: string; text: DocumentInput },
 ): Promise<void> {
   const body = await commentMarkdown(unit, revisionId, { field: 'comment', text });
-  const place = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };
-  if (body !== '') insertComment(unit, place, { reviewId, revisionId, body });
+  const discussion = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };
+  if (body !== '') insertComment(unit, discussion, { reviewId, revisionId, body });
 }

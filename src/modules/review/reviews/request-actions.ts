@@ -8,7 +8,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 
-/** Users to request as reviewers, and changes to the change request. */
+/** Users to request as reviewers, and changes to fields of the change request. */
 export interface ReviewRequestInput {
   /** Ids of members. */
   users: string[];
@@ -17,7 +17,7 @@ export interface ReviewRequestInput {
   description?: Json;
 }
 
-/** The change request, and the ids of the requested users. */
+/** Ids of the change request and of the requested users. */
 export interface ReviewRequestResult {
   changeRequestId: string;
   users: string[];
@@ -30,13 +30,13 @@ export interface ReviewRequestResult {
 export function requestReviewers(
   actor: Actor,
   name: ChangeRequestName,
-  { users: named, ...changes }: ReviewRequestInput,
+  { users: requestedIds, ...changes }: ReviewRequestInput,
 ): Promise<ReviewRequestResult> {
   return runAction(actor, async (unit) => {
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
     const { id: changeRequestId, organizationId, spaceId, revisionId } = changeRequest;
     requireState(changeRequest, 'be reviewed');
-    const users = [...new Set(named)];
+    const users = [...new Set(requestedIds)];
     await requireMembers(unit, organizationId, users);
     if (Object.keys(present(changes)).length > 0) await changeFields(unit, changeRequest, changes);
     if (users.length === 0) return { changeRequestId, users };
@@ -54,8 +54,8 @@ async function requireMembers({ tx }: UnitOfWork, organizationId: string, users:
   const found = await findMembers(tx, organizationId, { ids: users });
   const unknown = users.findIndex((user) => !found.has(user));
   if (unknown < 0) return;
-  const got = JSON.stringify(users[unknown]);
-  throw badInput('users', `\`users[${unknown}]\` must be the id of a member of the organization (got ${got})`);
+  const gotId = JSON.stringify(users[unknown]);
+  throw badInput('users', `\`users[${unknown}]\` must be the id of a member of the organization (got ${gotId})`);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   changeRequestIdFields,
   changeRequestPayload,
 } from '../change-requests/change-request-payload.js';
-import { reviewRequestsOf } from './loaders.js';
+import { reviewRequestsByChangeRequest } from './loaders.js';
 import { type ReviewRequestResult, removeRequestedReviewer, requestReviewers } from './request-actions.js';
 import { ReviewRequest } from './review-request.js';
 
@@ -35,9 +35,9 @@ mutation('requestReviewers', {
       extensions: nullClears,
     }),
   }),
-  action: async ({ space, changeRequest, ...wanted }, context) => ({
+  action: async ({ space, changeRequest, ...input }, context) => ({
     spaceId: space,
-    ...(await requestReviewers(context, { space, changeRequest }, wanted)),
+    ...(await requestReviewers(context, { space, changeRequest }, input)),
   }),
   payload: {
     description: 'The person who was asked.',
@@ -47,7 +47,7 @@ mutation('requestReviewers', {
         type: [ReviewRequest],
         description: 'The requests, in the order of the users.',
         resolve: async ({ changeRequestId, users }, _args, { loaders }) => {
-          const requests = await loaders.load(reviewRequestsOf, changeRequestId);
+          const requests = await loaders.load(reviewRequestsByChangeRequest, changeRequestId);
           return users.flatMap((user) => requests.find(({ userId }) => userId === user) ?? []);
         },
       }),

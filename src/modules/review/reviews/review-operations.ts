@@ -6,7 +6,7 @@ import {
   changeRequestField,
   changeRequestIdFields,
 } from '../change-requests/change-request-payload.js';
-import { type ReviewWritten, submitReview } from './actions.js';
+import { type ReviewOutcome, submitReview } from './actions.js';
 import { reviewsById } from './loaders.js';
 import { Review, ReviewStatus } from './review.js';
 
@@ -29,7 +29,7 @@ mutation('submitReview', {
   }),
   payload: {
     description: 'The review.',
-    outputFields: (t: Fields<ReviewWritten & ChangedRequest>) => ({
+    outputFields: (t: Fields<ReviewOutcome & ChangedRequest>) => ({
       review: t.field({
         type: Review,
         description: 'The review.',

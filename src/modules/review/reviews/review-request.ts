@@ -14,7 +14,7 @@ import { changeRequestsById } from '../change-requests/loaders.js';
 
 type ReviewRequest = Row<'ReviewRequest'>;
 
-/** Review requests are visible to viewers who may see the space. */
+/** Allows access to a review request if the viewer may see the change request. */
 const seesReviewRequest: Guard<ReviewRequest> = (request, context) =>
   isAllowedInSpace(context, 'changeRequest.view', request);
 
@@ -23,7 +23,7 @@ const ReviewerKind = documentedEnum('ReviewerKind', 'A request for a review.', {
   team: 'A team.',
 });
 
-/** A request for a review (`ChangeRequestRequestedReviewer`). */
+/** A request for a review (`ChangeRequestRequestedReviewer` of the contract). */
 export const ReviewRequest = builder.objectRef<ReviewRequest>('ReviewRequest').implement({
   description: 'A person who was asked to review a change request.',
   extensions: {

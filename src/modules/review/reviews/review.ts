@@ -18,13 +18,13 @@ import { reviewsById } from './loaders.js';
 
 type Review = Row<'Review'>;
 
-/** Verdict of a reviewer (`ChangeRequestReviewStatus`). */
+/** Verdict of a reviewer (`ChangeRequestReviewStatus` of the contract). */
 export const ReviewStatus = documentedEnum('ReviewStatus', 'Verdict of a reviewer.', {
   'changes-requested': 'It must not be merged as it is.',
   approved: 'It can be merged.',
 });
 
-/** Reviews are visible to viewers who may see the space. */
+/** Allows access to a review if the viewer may see the change request. */
 const seesReview: Guard<Review> = (review, context) => isAllowedInSpace(context, 'changeRequest.view', review);
 
 const ReviewUrls = addressesType<Review>('ReviewUrls', {
@@ -33,7 +33,7 @@ const ReviewUrls = addressesType<Review>('ReviewUrls', {
   ),
 });
 
-/** A review (`ChangeRequestReview`). */
+/** A review of a change request (`ChangeRequestReview` of the contract). */
 export const Review = builder.node(builder.objectRef<Review>('Review'), {
   description: 'Verdict of a reviewer.',
   extensions: {
