@@ -5,7 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
  * Returns the loader of the heads that spaces had at a given time, by the id of the space. A head is null before the
- * first revision of the space. The loader reads all heads at the same time in one batch of queries.
+ * first revision of the space. The loader reads the heads of all requested spaces in one batch of queries.
  */
 export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
   const at = time.toISOString();
