@@ -85,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   setCacheBudget(config.cacheBytes);
   setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
-  const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
+  const { executor, endpoints, openApiJson, referenceJson } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
@@ -117,7 +117,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerSignIn(app, shared, config);
   const operations = openOperations(app, executor, parts);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
-  registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
+  registerApiDescription(app, {
+    describe: () => describeFor(openApiJson, publicUrl),
+    ...(config.explorer && { show: referenceJson }),
+  });
   registerRest(app, {
     endpoints,
     prepare: executor.store,

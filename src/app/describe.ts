@@ -30,11 +30,11 @@ const defaultServer: OpenApiServer = {
 
 /**
  * Returns an OpenAPI description as JSON, with the URL of an instance as its only server.
- * @param describe returns the description of `openApi` as JSON
+ * @param openApiJson returns the description of `openApi` as JSON
  * @param url base URL as clients see it, without a slash at the end
  */
-export function describeFor(describe: () => string, url: string): string {
-  return JSON.stringify({ ...JSON.parse(describe()), servers: [{ url }] });
+export function describeFor(openApiJson: () => string, url: string): string {
+  return JSON.stringify({ ...JSON.parse(openApiJson()), servers: [{ url }] });
 }
 
 /**

@@ -11,16 +11,16 @@ export interface Graph {
   executor: Executor;
   endpoints: RestEndpoint[];
   /** Returns the OpenAPI description of `/v1` as JSON. */
-  describe: () => string;
+  openApiJson: () => string;
   /** Returns the data that the API reference shows for each operation as JSON; see `apiOperationsById`. */
-  show: () => string;
+  referenceJson: () => string;
 }
 
 /** Stored operations, as a build has compiled and checked them. */
 export interface BuildOutput {
   table: OperationTable;
-  describe: () => string;
-  show: () => string;
+  openApiJson: () => string;
+  referenceJson: () => string;
 }
 
 /**
@@ -30,7 +30,12 @@ export interface BuildOutput {
 export function createGraph(options: ExecutorOptions, built: BuildOutput = buildFromSources()): Graph {
   const schemas = buildSchemas();
   const { endpoints } = openEndpoints(schemas.internal, built.table);
-  return { executor: createExecutor(schemas, options), endpoints, describe: built.describe, show: built.show };
+  return {
+    executor: createExecutor(schemas, options),
+    endpoints,
+    openApiJson: built.openApiJson,
+    referenceJson: built.referenceJson,
+  };
 }
 
 function buildFromSources(): BuildOutput {
@@ -38,8 +43,8 @@ function buildFromSources(): BuildOutput {
   const sources = () => (compiled ??= compileSources());
   return {
     table: createOperationTable(restDocuments()),
-    describe: () => JSON.stringify(openApi(sources().operations)),
-    show: () => JSON.stringify(apiOperationsById(sources())),
+    openApiJson: () => JSON.stringify(openApi(sources().operations)),
+    referenceJson: () => JSON.stringify(apiOperationsById(sources())),
   };
 }
 

@@ -44,7 +44,7 @@ export function readBuildOutput(): BuildOutput | undefined {
   const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
   return {
     table: JSON.parse(read(files.table)),
-    describe: () => read(files.description),
-    show: () => read(files.shown),
+    openApiJson: () => read(files.description),
+    referenceJson: () => read(files.shown),
   };
 }
