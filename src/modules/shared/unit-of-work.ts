@@ -20,7 +20,7 @@ export interface UnitOfWork {
   viewer: Viewer;
   /** Id of the user that the events and rows of the action name as their actor. */
   actorId: string;
-  /** State in which the request expects the object that it changes. */
+  /** Condition of the request on the head of the object that it changes; null if there is none. */
   precondition: Precondition | null;
   /** The time of everything that the action writes. */
   at: Date;
@@ -43,7 +43,7 @@ export interface Actor {
   tenant?: string | undefined;
   /** Idempotency key of the request, if it has one. */
   requestKey?: RequestKey | null;
-  /** State in which the request expects the object that it changes; see `requireHead`. */
+  /** Condition of the request on the head of the object that it changes; see `requireHead`. */
   precondition?: Precondition | null;
 }
 
@@ -112,7 +112,7 @@ async function runWithCurrentPermissions<Result>(actor: Actor, step: Step<Result
 
 /** One attempt to run the transaction of a step. */
 interface Attempt<Result> extends Step<Result> {
-  /** Whether this is the first attempt, so that no permission was lost yet. */
+  /** Whether this is the first attempt. Later attempts follow the loss of a permission. */
   isFirst: boolean;
   compute: Compute;
 }
