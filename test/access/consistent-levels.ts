@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Queries } from '../../src/platform/db/query/queries.js';
 
 /**
- * * Expects the closure table of an organization to match the parents of its places. Expects the resolved access levels
+ * Expects the closure table of an organization to match the parents of its places. Expects the resolved access levels
  * to match the default levels.
  */
 export async function expectConsistentLevels(read: Queries, organization: string): Promise<void> {

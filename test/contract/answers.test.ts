@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /**
- * * Reports whether a statement finds the organizations that an address may join. It reads all organizations, because
+ * Reports whether a statement finds the organizations that an address may join. It reads all organizations, because
  * there are few, and each has a list of domains.
  */
 const readsAllOrganizations = (sql: string): boolean => sql.includes('"joinable" from "Organization"');

@@ -69,7 +69,7 @@ export function contractOperations(): Map<string, DescribedOperation> {
 }
 
 /**
- * * Corrects `Document` of the contract, which describes a document without text as an object without members. As part
+ * Corrects `Document` of the contract, which describes a document without text as an object without members. As part
  * of a page, which has other members, it can never match. The corrected schema only requires that the page has neither
  * kind of text.
  */

@@ -15,7 +15,7 @@ const { admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
 /**
- * * Input fields that a route does not accept in the body. Excludes routes with free properties, which ignore such
+ * Input fields that a route does not accept in the body. Excludes routes with free properties, which ignore such
  * fields.
  */
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {

@@ -68,7 +68,7 @@ export interface Fixture {
 }
 
 /**
- * * Creates an organization with objects of every kind: pages of all kinds, files, a site, and change requests, of
+ * Creates an organization with objects of every kind: pages of all kinds, files, a site, and change requests, of
  * which one is merged.
  */
 export async function createScene(test: TestApp): Promise<Fixture> {

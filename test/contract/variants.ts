@@ -13,7 +13,7 @@ export interface Variant {
   /** Body that replaces the body of the sample. It contains the ids of samples. */
   body?: unknown;
   /**
-   * * Whether the request uses the same object as the previous request. Otherwise some operations use a new object for
+   * Whether the request uses the same object as the previous request. Otherwise some operations use a new object for
    * each request.
    */
   again?: true;

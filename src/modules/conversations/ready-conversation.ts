@@ -150,7 +150,7 @@ function countCharacters(text: string): number {
 }
 
 /**
- * * Parses a time. Refuses texts that match the format but are not a valid time, such as leap seconds, and years
+ * Parses a time. Refuses texts that match the format but are not a time, such as leap seconds. Also refuses years
  * outside of 1 to 9999, which databases cannot store.
  */
 function parseTime(text: string, field: string): Date {

@@ -11,7 +11,7 @@ import { type AnalysisState, lockConversations } from './lock-conversations.js';
 import { readIssues } from './read-issues.js';
 
 /**
- * * Groups all issues of an organization again if that is due. The group with most issues of a cluster keeps the id of
+ * Groups all issues of an organization again if that is due. The group with most issues of a cluster keeps the id of
  * the cluster. The result depends only on the conversations and their order.
  */
 export async function regroupIfDue(analysis: Analysis): Promise<void> {

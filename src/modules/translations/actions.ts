@@ -26,8 +26,8 @@ const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: 
  * Creates a translation of a space. It has no content until its first run.
  * @returns the id of the translation
  * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not create content next to the source.
- * @throws BAD_USER_INPUT for a source that does not exist in the organization or that the viewer may not read, for the
- * language of the source, and for invalid instructions.
+ * @throws BAD_USER_INPUT for a source that does not exist in the organization or that the viewer may not read.
+ * @throws BAD_USER_INPUT for the language of the source, and for invalid instructions.
  */
 export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
   const { organization, source, language, instructions = noInstructions } = given;

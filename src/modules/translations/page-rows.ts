@@ -9,7 +9,7 @@ import type { ReadyRun } from './finish-actions.js';
 const rowsPerDelete = 500;
 
 /**
- * * Stores the source page and the stale and untranslated parts of each page of a result. Includes pages whose source
+ * Stores the source page and the stale and untranslated parts of each page of a result. Includes pages whose source
  * page was deleted.
  */
 export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {

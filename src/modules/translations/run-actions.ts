@@ -46,7 +46,7 @@ interface RunRequest {
 }
 
 /**
- * * Enqueues a run of a locked translation. If a job is running the translation, the new run is added after it, in
+ * Enqueues a run of a locked translation. If a job is running the translation, the new run is added after it, in
  * another job. Otherwise a waiting or new job runs it.
  */
 export async function requestRun({ tx, actorId }: RunRequest, translation: Translation): Promise<void> {

@@ -21,7 +21,7 @@ export interface MatrixFixture {
   tokens: Record<Actor, string | undefined>;
   scene: Fixture;
   /**
-   * * Returns the ids for an operation by their names in the samples. `elsewhere` is another organization in which the
+   * Returns the ids for an operation by their names in the samples. `elsewhere` is another organization in which the
    * admin may create objects.
    */
   names(operation: string): Names;
