@@ -82,7 +82,7 @@ export async function collectSegments(
 /** Parts that were found so far. */
 interface SegmentCollector {
   content: SourceContent;
-  means: TranslationParameters;
+  parameters: TranslationParameters;
   texts: Map<string, SourceText>;
   /** Keys of the headings that links refer to, by the id of the page that contains the links. */
   anchors: Map<string, string[]>;
@@ -90,7 +90,7 @@ interface SegmentCollector {
 }
 
 function createCollector(content: SourceContent, parameters: TranslationParameters): SegmentCollector {
-  return { content, means: parameters, texts: new Map(), anchors: new Map(), groups: [] };
+  return { content, parameters, texts: new Map(), anchors: new Map(), groups: [] };
 }
 
 async function collectAll(collector: SegmentCollector, ids: readonly string[]): Promise<void> {
@@ -102,7 +102,7 @@ async function collectAll(collector: SegmentCollector, ids: readonly string[]): 
 
 /** Collects the texts to translate in some pages, or in the titles if there are no pages. Returns their hashes. */
 async function collect(
-  { content, means: parameters, texts, anchors }: SegmentCollector,
+  { content, parameters, texts, anchors }: SegmentCollector,
   pages: TextGroup['pages'],
 ): Promise<string[]> {
   const { from, to, glossary } = parameters;
