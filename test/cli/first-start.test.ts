@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { authenticate, findCallerUnbatched } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/setup/first-start.js';
-import {
-  ensureBootstrapToken,
-  operatorOf,
-  setBootstrapToken,
-} from '../../src/modules/identity/tokens/bootstrap.js';
+import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/modules/identity/tokens/bootstrap.js';
 import { createAccessToken } from '../../src/modules/identity/tokens/creation-actions.js';
 import { createToken, listTokensOfUser, revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
 import { openStore } from '../../src/platform/db/open.js';

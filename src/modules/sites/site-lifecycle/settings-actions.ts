@@ -75,7 +75,11 @@ async function changeBasename(
   bufferDelete(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
   const formerBasename = { organizationId, basename: site.basename, siteId: site.id };
-  await insertRows(tx, { table: 'FormerBasename', rows: [formerBasename], conflictColumns: ['organizationId', 'basename'] });
+  await insertRows(tx, {
+    table: 'FormerBasename',
+    rows: [formerBasename],
+    conflictColumns: ['organizationId', 'basename'],
+  });
 }
 
 async function requireFreeBasename(
