@@ -26,6 +26,7 @@ const names = [
   'live',
   'before',
   'mix',
+  'steady',
   'peers',
   'generators',
   'package',
@@ -33,6 +34,9 @@ const names = [
 
 /** Benchmarks that accept names of rows as arguments. */
 const withRows = ['peers', 'fairness', 'generators', 'package'];
+
+/** Benchmarks that run only if they are named, because they take an hour. */
+const onlyByName = ['steady'];
 
 const [asked, rows] = splitAfter(process.argv.slice(2), withRows);
 const unknown = asked.filter((name) => !names.includes(name));
@@ -49,7 +53,7 @@ const { model } = cpus()[0] ?? { model: 'unknown' };
 console.log(
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
 );
-for (const name of asked.length > 0 ? asked : names) {
+for (const name of asked.length > 0 ? asked : names.filter((name) => !onlyByName.includes(name))) {
   const { default: bench } = await import(`./${name}.mjs`);
   console.log(`\n${name}`);
   await bench(name === asked.at(-1) && withRows.includes(name) ? rows : undefined);
