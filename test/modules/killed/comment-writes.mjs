@@ -2,8 +2,8 @@
 
 /** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadCommentWrites(load) {
-  const { deleteRemark, postComment, postReply } = await load('modules/review/comments/actions');
-  const { updateRemark } = await load('modules/review/comments/update-actions');
+  const { deleteCommentOrReply, postComment, postReply } = await load('modules/review/comments/actions');
+  const { updateCommentOrReply } = await load('modules/review/comments/update-actions');
 
   const withoutCost = (actor) => ({ ...actor, pay: async () => {} });
   const comment = async (actor, { space, page }, round) => {
@@ -31,7 +31,7 @@ export async function loadCommentWrites(load) {
     'resolving a comment, reacting to it and editing it': {
       event: 'updateComment',
       run: async (actor, scene, round) =>
-        updateRemark(actor, await comment(actor, scene, round), {
+        updateCommentOrReply(actor, await comment(actor, scene, round), {
           resolved: true,
           addedReactions: ['👍', '🎉'],
           body: { markdown: 'Edited' },
@@ -39,7 +39,7 @@ export async function loadCommentWrites(load) {
     },
     'deleting a thread': {
       event: 'deleteComment',
-      run: async (actor, scene, round) => deleteRemark(actor, await threadOf(actor, scene, round)),
+      run: async (actor, scene, round) => deleteCommentOrReply(actor, await threadOf(actor, scene, round)),
     },
   };
 }
