@@ -17,7 +17,7 @@ import type { Connections } from './write/writer.js';
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
-  const { runner, probe, writer, notices, close: closeConnections } = await connections[provider](options);
+  const { runner, probe, writer, notices, pools, close: closeConnections } = await connections[provider](options);
   const nesting = (options.refusesNesting ?? true) ? checkedNesting : uncheckedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
@@ -40,6 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ping: async () => void (await read.all(sql`select 1 as one`)),
     problem: createReadiness(probe),
     freeSpace: () => writer.freeSpace(runner),
+    state: () => ({ writes: writer.queue(), pools: pools() }),
     async close() {
       closed = true;
       await Promise.allSettled(underWay);

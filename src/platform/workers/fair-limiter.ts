@@ -9,6 +9,22 @@ interface TaskOwner {
   weight?: number;
 }
 
+/** Load of a limiter. */
+export interface LimiterState {
+  /** Maximum number of tasks that run at the same time. */
+  slots: number;
+  /** Number of tasks that run. */
+  running: number;
+  /** Number of tasks that wait. */
+  waiting: number;
+  /** Number of tasks that have started since the limiter was created. */
+  started: number;
+  /** Milliseconds that the started tasks have waited, together. */
+  waitedMs: number;
+  /** Milliseconds that the oldest waiting task has waited; 0 if none waits. */
+  longestWaitMs: number;
+}
+
 /** Runs a limited number of tasks at a time, and serves tenants in turn. */
 export interface FairLimiter {
   /**
@@ -16,6 +32,8 @@ export interface FairLimiter {
    * @throws AppError (`FairQueueLimits.full`) if the tenant's share of the queue is full; the error of the task
    */
   run<Result>(task: () => Promise<Result>, owner: TaskOwner): Promise<Result>;
+  /** Returns the current load. */
+  state(): LimiterState;
 }
 
 /** Limits of a limiter. */
@@ -38,6 +56,7 @@ interface WaitingTask {
 export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: FairLimiterLimits): FairLimiter {
   const queue = createFairQueue<WaitingTask>(limits);
   const held = new Map<string, number>();
+  const waits = createWaits();
   let free = slots;
 
   const hasSlot = ({ tenant }: { tenant: string }): boolean => (held.get(tenant) ?? 0) < slotsPerTenant;
@@ -61,15 +80,42 @@ export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: 
 
   return {
     async run(task, { tenant, weight = 0 }) {
-      await new Promise<void>((start, refuse) => {
-        queue.add({ tenant, weight, start, refuse });
-        startNext();
-      });
+      await waits.measure(
+        new Promise<void>((start, refuse) => {
+          queue.add({ tenant, weight, start, refuse });
+          startNext();
+        }),
+      );
       try {
         return await task();
       } finally {
         end(tenant);
       }
+    },
+    state: () => ({ slots, running: slots - free, waiting: queue.length(), ...waits.state() }),
+  };
+}
+
+/** Creates the measurement of how long tasks wait. */
+function createWaits() {
+  /** Start times of the waits in progress, in this order. */
+  const inProgress = new Set<{ since: number }>();
+  let [started, waitedMs] = [0, 0];
+  return {
+    async measure(start: Promise<void>): Promise<void> {
+      const wait = { since: performance.now() };
+      inProgress.add(wait);
+      try {
+        await start;
+        started++;
+        waitedMs += performance.now() - wait.since;
+      } finally {
+        inProgress.delete(wait);
+      }
+    },
+    state() {
+      const [oldest] = inProgress;
+      return { started, waitedMs, longestWaitMs: oldest ? performance.now() - oldest.since : 0 };
     },
   };
 }

@@ -41,6 +41,8 @@ export interface FairQueue<Item extends Waiting> {
   take(accepts?: (item: Item) => boolean): Item | undefined;
   /** Reports whether `add` would refuse another item of a tenant. */
   isFull(tenant: string): boolean;
+  /** Returns the number of waiting items of all tenants. */
+  length(): number;
 }
 
 interface Share<Item> {
@@ -73,6 +75,7 @@ export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): 
 
   return {
     isFull,
+    length: () => length,
     add(item) {
       const { tenant } = item;
       if (isFull(tenant)) throw full(tenant, tenantQueueLength(tenant));

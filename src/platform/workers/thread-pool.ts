@@ -60,6 +60,37 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
+/** Load of a pool. */
+export interface ThreadPoolState {
+  /** Path in `src`, without extension, of the module that the threads run. */
+  module: string;
+  /** Maximum number of threads. */
+  limit: number;
+  /** Number of threads. */
+  threads: number;
+  /** Number of threads that run a task. */
+  busy: number;
+  /** Number of tasks that wait for a thread. */
+  waiting: number;
+}
+
+/** Pools that are in use. The references are weak, so that a pool can be garbage-collected with its application. */
+const poolReferences = new Set<WeakRef<Pool>>();
+
+/** Returns the load of all pools of this process that are in use, in order of creation. */
+export function threadPoolStates(): ThreadPoolState[] {
+  return [...poolReferences].flatMap((reference) => {
+    const pool = reference.deref();
+    if (!pool || pool.isClosed) poolReferences.delete(reference);
+    return pool && !pool.isClosed ? [poolState(pool)] : [];
+  });
+}
+
+function poolState({ module, limits, threads, queue }: Pool): ThreadPoolState {
+  const busy = [...threads].filter(({ job }) => job !== null).length;
+  return { module, limit: limits.threads, threads: threads.size, busy, waiting: queue.length() };
+}
+
 /** Publishes each task when a thread starts it, for tracing: `{ module, task }`. */
 const startedTasks = channel('docgraph:threads');
 
@@ -71,6 +102,7 @@ export function createThreadPool(module: string, limits: PoolLimits, refusals: P
   const allRefusals = { ...contentRefusals, ...refusals };
   const queue = createFairQueue<Job>({ perTenant: limits.waiting, full: allRefusals.tooMany });
   const pool: Pool = { module, limits, refusals: allRefusals, threads: new Set(), queue, isClosed: false };
+  poolReferences.add(new WeakRef(pool));
   return {
     isFull: (tenant) => queue.isFull(tenant),
     run: (task) =>

@@ -2,7 +2,7 @@ import type { StoreOptions } from '../write/store.js';
 import { type Connections, writerOptions } from '../write/writer.js';
 import { createKeyedReader } from './postgres-keyed.js';
 import { postgresNotices } from './postgres-notices.js';
-import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
+import { createPostgresPool, createPostgresReader, poolState } from './postgres-pool.js';
 import { openPostgresWriter } from './postgres-writer.js';
 
 /**
@@ -26,5 +26,5 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
     await Promise.all([keyed.close(), pool.end(), probes.end()]);
   }
   const [runner, probe] = await Promise.all([createPostgresReader(pool, keyed), createPostgresReader(probes)]);
-  return { runner, probe, writer, notices, close };
+  return { runner, probe, writer, notices, pools: () => [poolState('main', pool), poolState('probes', probes)], close };
 }

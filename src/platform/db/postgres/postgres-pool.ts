@@ -4,6 +4,7 @@ import { limits } from '../../base/limits.js';
 import { checkPooledConnection } from '../connection/shared-connection.js';
 import { mapStoreError } from '../connection/store-errors.js';
 import type { ResultSet, Runner, Statement } from '../query/runner.js';
+import type { PoolState } from '../write/store.js';
 import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
@@ -43,6 +44,11 @@ export function createPostgresPool(
   });
   pool.on('error', onIdleError);
   return pool;
+}
+
+/** Returns the load of a pool. */
+export function poolState(name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
+  return { name, limit: options.max, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Returns options without session limits, because a pooler refuses connections that set them. */

@@ -37,6 +37,7 @@ export async function openPostgresWriter(
   return {
     transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),
     freeSpace: async () => {},
+    queue: queue.state,
     close: clients.close,
   };
 }

@@ -56,6 +56,7 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
         { tenant },
       );
     },
+    queue: queue.state,
     async freeSpace(runner) {
       for (let free = Number.POSITIVE_INFINITY; ; ) {
         const left = await freePages(runner);

@@ -1,3 +1,4 @@
+import type { LimiterState } from '../../workers/fair-limiter.js';
 import type { Notices } from '../connection/notices.js';
 import type { OnBatch } from '../query/batch.js';
 import type { Queries } from '../query/queries.js';
@@ -48,8 +49,31 @@ export interface Store {
    * instead.
    */
   freeSpace(): Promise<void>;
+  /** Returns the load of the connections and of the queue of writes. */
+  state(): StoreState;
   /** Waits for the transactions in flight, then closes all connections. */
   close(): Promise<void>;
+}
+
+/** Load of a store. */
+export interface StoreState {
+  /** Transactions that run and wait. */
+  writes: LimiterState;
+  /** Pools of connections to Postgres; none on SQLite. */
+  pools: PoolState[];
+}
+
+/** Load of a pool of connections. */
+export interface PoolState {
+  name: string;
+  /** Maximum number of connections. */
+  limit: number;
+  /** Number of connections that run a statement or a transaction. */
+  used: number;
+  /** Number of open connections that are not used. */
+  idle: number;
+  /** Number of callers that wait for a connection. */
+  waiting: number;
 }
 
 /** Options of a store. */

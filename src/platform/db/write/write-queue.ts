@@ -33,6 +33,7 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
     workStarted = clock.now();
   }
   return {
+    state: limiter.state,
     run: (task, owner) =>
       limiter.run(async () => {
         await pauseIfDue();

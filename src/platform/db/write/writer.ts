@@ -1,7 +1,8 @@
 import { limits } from '../../base/limits.js';
+import type { LimiterState } from '../../workers/fair-limiter.js';
 import type { Notices } from '../connection/notices.js';
 import type { Runner } from '../query/runner.js';
-import type { StoreOptions } from './store.js';
+import type { PoolState, StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
 
 /** Runs the writes of a store. */
@@ -10,6 +11,8 @@ export interface Writer {
   transaction<Result>(work: Work<Result>, tenant: string): Promise<Result>;
   /** See `Store.freeSpace`. `runner` is used to read how much space is free. */
   freeSpace(runner: Runner): Promise<void>;
+  /** Returns the load of the queue of transactions. */
+  queue(): LimiterState;
   /** Closes the connections. No transaction may be in flight. */
   close(): Promise<void>;
 }
@@ -42,6 +45,8 @@ export interface Connections {
   probe: Runner;
   writer: Writer;
   notices: Notices;
+  /** Returns the pools of connections; none on SQLite. */
+  pools(): PoolState[];
   /** Closes all connections, including those of the writer. No transaction may be in flight. */
   close(): Promise<void>;
 }
