@@ -14,6 +14,8 @@ import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
 import { createAttemptLimit } from '../api/http/limits/attempts.js';
 import { createRateLimit } from '../api/http/limits/rate-limit.js';
+import { measureRequests } from '../api/http/metrics/request-metrics.js';
+import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { registerPublished } from '../api/http/pages/published.js';
@@ -39,6 +41,7 @@ import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
 import type { Store } from '../platform/db/write/store.js';
+import type { Metrics } from '../platform/metrics/metrics.js';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.js';
 import { createFindTexts, type FindTexts } from '../platform/outbound/text-records.js';
 import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
@@ -47,6 +50,7 @@ import { defaultWorkerThreads, setWorkerThreads } from '../platform/workers/work
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
 import { registerMailLinks } from './mail-links.js';
+import { countRefusedTokens } from './sign-in-metrics.js';
 import { registerSignIn } from './sign-in-routes.js';
 
 /** Dependencies and options of an application. */
@@ -75,13 +79,15 @@ export interface AppParts {
   logTo?: LogStream;
   /** Time limits of streams; for tests. */
   pace?: StreamPace;
+  /** Metrics that count requests; absent if nothing is measured. */
+  metrics?: Metrics | undefined;
 }
 
 /**
  * Creates the application, which does not listen yet. Only this function connects the store, GraphQL, REST and HTTP.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
+  const { config, store, secrets, publicUrl, onBatch, metrics, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
   setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
@@ -100,13 +106,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     findCaller: createBatchedCallerFinder(store),
     onUse,
     sessionCookie,
-    ...createRateLimits(config),
+    ...createRateLimits(config, metrics),
     ...(onBatch && { onBatch }),
+    ...(metrics && { countsBatches: true }),
   };
-  const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request), logTo: parts.logTo });
+  const app = await createServer(config, {
+    bodyTenant: (request) => bodyTenant(shared, request),
+    logTo: parts.logTo,
+    onRequestEnd: metrics && measureRequests(metrics),
+  });
   app.addHook('onClose', close);
   app.addHook('preClose', async () => feedOf(store).close());
   registerHealth(app, store);
+  serveMetrics(app, parts);
   registerDownloads(app, shared);
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   servePdfs(app, { store, secret, base: publicUrl, threads: config.resources.pdfThreads });
@@ -114,7 +126,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   servePublished(app, shared);
   await registerMailLinks(app, store, secrets);
   if (config.explorer) registerExplorer(app);
-  await registerSignIn(app, shared, config);
+  await registerSignIn(app, { shared, config, metrics });
   const operations = openOperations(app, executor, parts);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, {
@@ -151,6 +163,15 @@ function openOperations(app: FastifyInstance, executor: Executor, { store, confi
       last: [useUsage(usage.note), ...httpPlugins(pace)],
     };
   });
+}
+
+/** Serves the metrics on the port of the server, unless they have a port of their own. */
+function serveMetrics(app: FastifyInstance, { config, store, metrics }: AppParts): void {
+  if (!metrics) return;
+  metrics.read('docgraph_http_connections', () => countConnections(app));
+  metrics.read('docgraph_event_followers', () => feedOf(store).followers());
+  if (config.metrics && config.metrics.port === undefined)
+    registerMetrics(app, { metrics, token: config.metrics.token });
 }
 
 /** Serves published sites and previews. */
@@ -191,14 +212,15 @@ const maxRefusedTokens = 60;
 const maxAnonymousPoints = 1_000;
 
 /** Creates the rate limits of callers. None of them limits anything if `rateLimit` is null. */
-function createRateLimits({
-  rateLimit,
-}: Config): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
+function createRateLimits(
+  { rateLimit }: Config,
+  metrics: Metrics | undefined,
+): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttemptLimit(rateLimit === null ? null : perMinute);
   return {
     openAccount: createRateLimit(rateLimit),
     openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, maxAnonymousPoints)),
     attempts: { join: attempts(attemptsPerMinute.join) },
-    refusedToken: attempts(maxRefusedTokens),
+    refusedToken: countRefusedTokens(attempts(maxRefusedTokens), metrics),
   };
 }

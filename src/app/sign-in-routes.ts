@@ -15,16 +15,27 @@ import { AppError } from '../platform/base/errors.js';
 import { idKind } from '../platform/base/ids.js';
 import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
+import type { Metrics } from '../platform/metrics/metrics.js';
+import { countFailures, type SignInKind } from './sign-in-metrics.js';
+
+/** Dependencies of the pages on which people sign in. */
+export interface SignInParts {
+  shared: RequestServices;
+  config: Config;
+  /** Counts failures; undefined if nothing is measured. */
+  metrics: Metrics | undefined;
+}
 
 /** Adds the pages on which people sign in. */
-export async function registerSignIn(app: FastifyInstance, shared: RequestServices, config: Config): Promise<void> {
+export async function registerSignIn(app: FastifyInstance, { shared, config, metrics }: SignInParts): Promise<void> {
   const { base } = shared.urls;
   const home = config.explorer ? '/graphql' : '/login';
   const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(config, base) };
-  await registerSaml(app, { steps: signInSteps(shared), ...common });
+  const failuresBy = (kind: SignInKind) => countFailures(common.failures, kind, metrics);
+  await registerSaml(app, { steps: signInSteps(shared), ...common, failures: failuresBy('saml') });
   const oidc = oidcSteps(shared);
-  await registerOidc(app, { steps: oidc, ...common });
-  await registerLogin(app, { steps: loginSteps(shared, oidc), ...common });
+  await registerOidc(app, { steps: oidc, ...common, failures: failuresBy('oidc') });
+  await registerLogin(app, { steps: loginSteps(shared, oidc), ...common, failures: failuresBy('link') });
 }
 
 /** Returns the limits of sign-ins. They limit nothing if `rateLimit` is null. */

@@ -23,7 +23,7 @@ import { setCommonHeaders } from './connection/common-headers.js';
 import { corsOptions } from './connection/cors.js';
 import { strictTransport } from './connection/strict-transport.js';
 import { endUnusedConnections } from './connection/unused-connections.js';
-import { logRequests, noteErrors } from './requests/request-log.js';
+import { logRequests, noteErrors, type RequestEnd } from './requests/request-log.js';
 
 /** Options for receiving requests. */
 export interface ServerOptions {
@@ -33,6 +33,8 @@ export interface ServerOptions {
   bodyTenant?: BodyReadOptions['tenantOf'];
   /** Stream that the log is written to, line by line; default: stderr. */
   logTo?: LogStream | undefined;
+  /** Called when a request has ended, or its client has left. */
+  onRequestEnd?: RequestEnd['onEnd'];
 }
 
 /** Receives the lines of the log. */
@@ -43,7 +45,7 @@ export interface LogStream {
 /** Creates the HTTP server with its limits, headers, JSON bodies and error format. Other modules add the routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant, logTo = process.stderr }: ServerOptions = {},
+  { pace = requestPace, bodyTenant, logTo = process.stderr, onRequestEnd }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
@@ -66,7 +68,10 @@ export async function createServer(
     clientErrorHandler: answerClientError,
   });
   app.decorate('pathPrefix', config.publicUrl === undefined ? '' : pathPrefix(config.publicUrl));
-  const beginNotes = logRequests(app, /^(info|debug|trace)$/.test(config.logLevel));
+  const beginNotes = logRequests(app, {
+    isLogged: /^(info|debug|trace)$/.test(config.logLevel),
+    onEnd: onRequestEnd,
+  });
   app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
@@ -85,7 +90,7 @@ export async function createServer(
 /** Sends an error in the format of REST: `{ error: { code: <status>, message } }`. Unexpected errors are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = toAppError(error, request);
-  noteErrors(request, [own.code]);
+  noteErrors(request, [{ code: own.code, reason: own.detail.reason }]);
   withStatus(reply, own).header('content-type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
 }

@@ -7,6 +7,7 @@ import type { LogStream } from '../../api/http/server.js';
 import { createApp } from '../../app/app.js';
 import { createGraph } from '../../app/graph.js';
 import { jobKinds, schedules } from '../../app/job-kinds.js';
+import { measureJobs } from '../../app/server-metrics.js';
 import { readBuildOutput } from '../../app/stored-operations.js';
 import { fillSearch } from '../../modules/content/search/rebuild.js';
 import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
@@ -26,6 +27,7 @@ import { collectGarbageAfterStart, limitHeapGrowth } from '../process/engine.js'
 import { stopOnSignals } from '../process/stop-on-signals.js';
 import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase } from '../setup/open-database.js';
+import { openMetrics, servePort } from '../setup/open-metrics.js';
 import { openSecrets } from '../setup/open-secrets.js';
 
 /** `docgraph start`: applies migrations, fills an empty database, starts the server, and prints its URLs. */
@@ -106,17 +108,22 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
   const graph = createGraph(config, readBuildOutput());
-  const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
+  const sealer = createSealer(secrets);
+  const mail = createMailSender(config.mail, sealer);
+  const links = { sealer, base: url, secret: secrets.current };
+  const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail, links });
+  const metrics = await openMetrics(config, { store, kinds: new Set(kinds.map(({ name }) => name)) });
+  const server = { config, store, secrets, outbound, publicUrl: url, graph, metrics };
+  const app = await createApp({ ...server, logTo: logDestination() });
   let jobs: Jobs | undefined;
   // Stops the jobs while the requests in progress finish.
   app.addHook('preClose', async () => void jobs?.close());
-  const sealer = createSealer(secrets);
-  const mail = createMailSender(config.mail, sealer);
   app.addHook('onClose', async () => {
     await jobs?.close();
     await mail?.transport.close();
   });
   stopOnSignals(app, store);
+  await servePort(app, config, metrics);
   const port = await listen(app, config);
   // The token is created only now, because it is shown only once. If the port is taken, the start fails before that.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
@@ -125,21 +132,8 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   collectGarbageAfterStart();
   const reachableUrl = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reachableUrl, explorer, manual, ...describeToken(admin) }));
-  jobs = startJobs(
-    store,
-    jobKinds({
-      store,
-      outbound,
-      ai: createAi(config.ai, outbound),
-      mail,
-      links: { sealer, base: url, secret: secrets.current },
-    }),
-    {
-      schedules,
-      slots: config.resources.jobSlots,
-      logger: app.log,
-    },
-  );
+  const onEnd = metrics && measureJobs(metrics);
+  jobs = startJobs(store, kinds, { schedules, slots: config.resources.jobSlots, logger: app.log, onEnd });
 }
 
 /**

@@ -46,6 +46,7 @@ export const redactors: Record<string, (value: string) => string> = {
   SECRET_PREVIOUS: describeLength,
   AI_KEY: describeLength,
   BOOTSTRAP_TOKEN: describeLength,
+  METRICS_TOKEN: describeLength,
   DATABASE_URL: describeDatabaseUrl,
   DATABASE_DIRECT_URL: describeDatabaseUrl,
   SMTP_URL: describeDatabaseUrl,

@@ -3,6 +3,7 @@ import { type BodyMemoryLimits, mebibyte } from '../base/limits.js';
 import { redactors } from './config-values.js';
 import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
+import { type MetricsConfig, metricsIn } from './metrics-config.js';
 import { type ResourcesConfig, resourcesIn } from './resources-config.js';
 
 /** Thrown for invalid environment variables. The command line exits with code 78. */
@@ -34,6 +35,8 @@ export interface Config {
   bodyMemory: BodyMemoryLimits;
   /** How much of the machine and of the database a process uses. */
   resources: ResourcesConfig;
+  /** How the server publishes its metrics; null if it does not. */
+  metrics: MetricsConfig | null;
   /** Maximum number of bytes of all caches together. */
   cacheBytes: number;
   /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-For` is trusted; none by default. */
@@ -101,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     costLimit: values.COST_LIMIT,
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
     resources: resourcesIn(values),
+    metrics: metricsIn(values),
     cacheBytes: values.CACHE_MB * mebibyte,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultCostLimit, limits } from '../base/limits.js';
 import { hasOneHost, isAddressRange, isOrigin, trustedHost } from './config-values.js';
 import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-config.js';
+import { metricsVariables } from './metrics-config.js';
 import { resourceVariables } from './resources-config.js';
 import { oneOf, wholeNumber } from './rules.js';
 
@@ -54,6 +55,7 @@ export const environment = z.object({
   BODY_MEMORY: bodyMemory().default(limits.allBodies.value),
   BODY_MEMORY_PER_ORGANIZATION: bodyMemory().default(limits.organizationBodies.value),
   ...resourceVariables,
+  ...metricsVariables,
   CACHE_MB: wholeNumber(8, 1_048_576, 'MiB that caches hold together').default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()

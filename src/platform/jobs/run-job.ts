@@ -13,6 +13,19 @@ import {
   requeue,
 } from './lease.js';
 
+/**
+ * How an attempt ended. A `failed` attempt is repeated, and so is a `requeued` one, because the process stops. The job
+ * of a `lost` attempt belongs to another one.
+ */
+export type AttemptOutcome = 'done' | 'failed' | 'dead' | 'requeued' | 'lost';
+
+/** An attempt that has ended. */
+export interface EndedAttempt {
+  kind: string;
+  outcome: AttemptOutcome;
+  milliseconds: number;
+}
+
 /** Dependencies of an attempt to run a job. */
 export interface Attempt {
   store: Store;
@@ -21,6 +34,8 @@ export interface Attempt {
   signal: AbortSignal;
   /** Receives errors other than `AppError` and `ContentError`, for the log. */
   onError(error: unknown): void;
+  /** Called when the outcome of the attempt is stored. */
+  onEnd?: ((attempt: EndedAttempt) => void) | undefined;
 }
 
 /** How long progress reports are collected before they are stored with one write, in milliseconds. */
@@ -31,11 +46,17 @@ const progressDelayMs = 250;
  * period. It aborts the attempt if renewing fails for a whole lease period, or if another attempt has taken over the
  * job.
  */
-export async function runJob(
+export async function runJob(kind: JobKind, job: HeldJob, attempt: Attempt): Promise<void> {
+  const startedAt = performance.now();
+  const outcome = await runAttempt(kind, job, attempt);
+  attempt.onEnd?.({ kind: kind.name, outcome, milliseconds: performance.now() - startedAt });
+}
+
+async function runAttempt(
   kind: JobKind,
   job: HeldJob,
   { store, patience, signal, onError }: Attempt,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const leaseController = new AbortController();
   const ended = AbortSignal.any([signal, leaseController.signal]);
   const progress: Progress = { done: 0, total: 0 };
@@ -55,16 +76,15 @@ export async function runJob(
       },
     });
     await writer.close();
-    await finish(store, job, progress);
+    return (await finish(store, job, progress)) ? 'done' : 'lost';
   } catch (error) {
     await writer.close();
-    if (signal.aborted) await requeue(store, job);
-    else if (!leaseController.signal.aborted)
-      await fail(store, job, {
-        error: adminMessage(error, onError),
-        backoff: patience.backoff,
-        attempts: error instanceof FinalFailure ? 0 : (kind.attempts ?? maxAttempts),
-      });
+    if (signal.aborted) return (await requeue(store, job)) ? 'requeued' : 'lost';
+    if (leaseController.signal.aborted) return 'lost';
+    const attempts = error instanceof FinalFailure ? 0 : (kind.attempts ?? maxAttempts);
+    const failure = { error: adminMessage(error, onError), backoff: patience.backoff, attempts };
+    if (!(await fail(store, job, failure))) return 'lost';
+    return job.attempts >= attempts ? 'dead' : 'failed';
   } finally {
     beat.stop();
   }

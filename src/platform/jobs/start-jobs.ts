@@ -4,7 +4,7 @@ import { jobsTopic } from './enqueue.js';
 import type { JobKind } from './job-kind.js';
 import type { Lane } from './lanes.js';
 import { addScheduled, type Schedule } from './schedules.js';
-import { createWorkerPool } from './worker-pool.js';
+import { createWorkerPool, type PoolOptions } from './worker-pool.js';
 
 /** The jobs that run in this process. */
 export interface Jobs {
@@ -42,6 +42,8 @@ export interface JobOptions {
   pace?: number;
   /** Receives errors that no job has caused, such as a database that does not respond. */
   logger?: { warn(detail: object, message: string): void };
+  /** Called for each attempt that has ended. */
+  onEnd?: PoolOptions['onEnd'];
 }
 
 /**
@@ -49,10 +51,10 @@ export interface JobOptions {
  * time.
  */
 export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
-  const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
+  const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger, onEnd } = options;
   const { schedules = [], pace = 30_000 } = options;
   const onError = (error: unknown): void => logger?.warn({ err: error }, 'cannot run jobs at the moment');
-  const pool = createWorkerPool(store, kinds, { slots, lease, backoff, drain, onError });
+  const pool = createWorkerPool(store, kinds, { slots, lease, backoff, drain, onError, onEnd });
   const leave = store.notices.listen((topic) => {
     if (topic === jobsTopic) pool.look();
   });

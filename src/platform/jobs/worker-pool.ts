@@ -7,7 +7,7 @@ import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
 import type { HeldJob, LeaseTimes } from './lease.js';
 import { createPendingWork } from './pending-work.js';
-import { runJob } from './run-job.js';
+import { type Attempt, runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
 /** Runs jobs of this process in a limited number of slots. */
@@ -31,6 +31,8 @@ export interface PoolOptions extends LeaseTimes {
   drain: number;
   /** Receives errors that no job has caused, such as a database that does not respond. */
   onError(error: unknown): void;
+  /** Called for each attempt that has ended. */
+  onEnd?: Attempt['onEnd'];
 }
 
 /** Creates a pool that runs only jobs of the given kinds; other instances may run other kinds. */
@@ -80,8 +82,8 @@ type Run = (job: HeldJob, signal: AbortSignal) => Promise<void>;
 
 function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions): Run {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const { onError } = options;
-  return (job, signal) => runJob(byName.get(job.kind)!, job, { store, patience: options, signal, onError });
+  const { onError, onEnd } = options;
+  return (job, signal) => runJob(byName.get(job.kind)!, job, { store, patience: options, signal, onError, onEnd });
 }
 
 const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);

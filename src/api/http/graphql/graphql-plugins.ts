@@ -21,7 +21,10 @@ function useNotes(): Plugin {
       const { errors = [] } = result as ExecutionResult;
       noteErrors(
         serverContext.exchange!.request,
-        errors.map(({ extensions }) => String(extensions.code)),
+        errors.map(({ extensions: { code, reason } }) => ({
+          code: String(code),
+          reason: reason as string | undefined,
+        })),
       );
     },
   };

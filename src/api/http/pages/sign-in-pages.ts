@@ -88,7 +88,7 @@ function isHarmless({ code, cause }: Partial<AppError>): boolean {
 /** Returns an error of a sign-in. Its cause, which no response contains, is logged. */
 export function loggedError(error: Error, request: FastifyRequest): AppError {
   const own = toAppError(error, request);
-  noteErrors(request, [own.code]);
+  noteErrors(request, [{ code: own.code, reason: own.detail.reason }]);
   if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
   return own;
 }

@@ -29,6 +29,7 @@ import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { parseIfMatch } from './if-match.js';
+import { countBatches } from './request-log.js';
 
 /** Services that all requests share. */
 export interface RequestServices {
@@ -58,6 +59,8 @@ export interface RequestServices {
   sessionCookie: SecretCookie;
   /** Called for each batch of a request; for tests. */
   onBatch?: OnBatch;
+  /** Whether the notes of requests count their batches. */
+  countsBatches?: boolean;
 }
 
 /**
@@ -204,7 +207,7 @@ export async function bodyTenant(shared: RequestServices, request: FastifyReques
 type RequestState = Pick<
   Context,
   'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
->;
+> & { onBatch?: OnBatch | undefined };
 
 const chargeNothing = async (): Promise<void> => {};
 
@@ -224,12 +227,13 @@ const systemDns = createFindTexts();
 const publicOutbound = createOutbound([]);
 
 /** Services that a context needs. */
-type Reading = Pick<RequestServices, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
+type Reading = Pick<RequestServices, 'store' | 'urls' | 'secret' | 'sealer'> &
   Partial<Pick<RequestServices, 'findTexts' | 'outbound'>>;
 
 /** Creates the context of a caller's request. */
 function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Context {
-  const { store, urls, secret, sealer, onBatch, findTexts = systemDns, outbound = publicOutbound } = shared;
+  const { store, urls, secret, sealer, findTexts = systemDns, outbound = publicOutbound } = shared;
+  const { onBatch } = own;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // Creates the context as one object literal. It is created for each request, and copying or changing it would cost
@@ -264,8 +268,8 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
 }
 
 /** Creates a context outside of a request, for the command line and tests. */
-export function createContext(shared: Reading, viewer: Viewer): Context {
-  return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount() });
+export function createContext(shared: Reading & { onBatch?: OnBatch }, viewer: Viewer): Context {
+  return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount(), onBatch: shared.onBatch });
 }
 
 interface Exchange {
@@ -288,5 +292,6 @@ function requestState(
   const requestKey = readIdempotencyKey(request, reply, viewer);
   const { id: requestId, log } = request;
   const lastEventId = (request.headers['last-event-id'] as string | undefined) || null;
-  return { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames };
+  const onBatch = shared.countsBatches ? countBatches(request, shared.onBatch) : shared.onBatch;
+  return { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames, onBatch };
 }

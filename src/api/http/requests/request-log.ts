@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { organizationOf, possibleIdsIn } from '../../../access/tenant.js';
 import type { Viewer } from '../../../access/viewer.js';
+import type { OnBatch } from '../../../platform/db/query/batch.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { loggedPath } from './logged-path.js';
 
@@ -12,9 +13,13 @@ interface RequestNotes {
   operation: (() => string | undefined) | null;
   /** Error codes in the response. */
   errors: string[];
+  /** Reason of the first error that has one; null if none has. */
+  reason: string | null;
+  /** Number of batches of reads, if they are counted. */
+  batches: number;
   /** Status of a response that bypassed Fastify's reply; null for others. */
   status: number | null;
-  isLogged: boolean;
+  isEnded: boolean;
 }
 
 declare module 'fastify' {
@@ -51,40 +56,81 @@ const maxErrors = 10;
 /** Starts the notes of a request, and schedules its log entry. */
 export type BeginNotes = (request: FastifyRequest, reply: FastifyReply) => void;
 
+/** Functions that run when a request has ended. */
+export interface RequestEnd {
+  /** Whether entries of the level `info` are logged. */
+  isLogged: boolean;
+  /** Further function that receives each request; undefined for none. */
+  onEnd?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+}
+
 /**
- * Collects notes on each request. Writes one entry at the level `info` when its response is sent or its connection
- * closes. Add it before every hook that can respond.
- * @param isLogged whether that level is logged
+ * Collects notes on each request. Writes one entry at the level `info`, and calls `onEnd`, when its response is sent or
+ * its connection closes. Without both, there is no hook for the end. Add it before every hook that can respond.
  * @returns a function that starts the notes of a request for which no hook runs
  */
-export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes {
+export function logRequests(app: FastifyInstance, { isLogged, onEnd }: RequestEnd): BeginNotes {
   app.decorateRequest('notes', null as unknown as RequestNotes);
+  const isObserved = isLogged || onEnd !== undefined;
+  const end = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (request.notes.isEnded) return;
+    request.notes.isEnded = true;
+    if (isLogged) write(request, reply);
+    onEnd?.(request, reply);
+  };
   const begin: BeginNotes = (request, reply) => {
-    request.notes = { context: null, operation: null, errors: [], status: null, isLogged: false };
-    if (isLogged) reply.raw.once('close', () => write(request, reply));
+    request.notes = {
+      context: null,
+      operation: null,
+      errors: [],
+      reason: null,
+      batches: 0,
+      status: null,
+      isEnded: false,
+    };
+    if (isObserved) reply.raw.once('close', () => end(request, reply));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
   });
-  if (isLogged)
+  if (isObserved)
     app.addHook('onResponse', (request, reply, done) => {
-      write(request, reply);
+      end(request, reply);
       done();
     });
   return begin;
 }
 
-/** Adds error codes of a response to the notes of its request, if it has notes. */
-export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
+/** Code and reason of an error in a response. */
+export interface NotedError {
+  code: string;
+  reason?: string | undefined;
+}
+
+/** Adds the errors of a response to the notes of its request, if it has notes. */
+export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, errors: readonly NotedError[]): void {
   if (!notes) return;
-  for (const code of codes)
+  for (const { code, reason } of errors) {
     if (notes.errors.length < maxErrors && !notes.errors.includes(code)) notes.errors.push(code);
+    notes.reason ??= reason ?? null;
+  }
+}
+
+/** Returns the callback that counts the batches of a request, and also calls another one. */
+export function countBatches({ notes }: Pick<FastifyRequest, 'notes'>, onBatch: OnBatch | undefined): OnBatch {
+  return (batch) => {
+    notes.batches++;
+    onBatch?.(batch);
+  };
+}
+
+/** Returns the status of the response to a request; null if the client left before the response ended. */
+export function responseStatus({ notes }: FastifyRequest, { raw }: FastifyReply): number | null {
+  return notes.status ?? (raw.writableFinished ? raw.statusCode : null);
 }
 
 function write(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.notes.isLogged) return;
-  request.notes.isLogged = true;
   const level = probes.has(request.routeOptions.url ?? '') ? 'debug' : 'info';
   request.log[level](logEntry(request, reply), 'request');
 }

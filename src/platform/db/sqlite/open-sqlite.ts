@@ -17,7 +17,14 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
     const writer = await openSqliteWriter(path, { ...writerOptions(options, notices), reader: () => opened });
     const reader = openSqliteReader(path);
     opened = reader;
-    return { runner: reader, probe: reader, writer, notices, pools: () => [], close: () => closeSqlite(reader, writer) };
+    return {
+      runner: reader,
+      probe: reader,
+      writer,
+      notices,
+      pools: () => [],
+      close: () => closeSqlite(reader, writer),
+    };
   } catch (error) {
     if (isBusy(error))
       throw startupRefusal(`The database file ${path} is held by another process: end it or wait for it`);

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { preparedOf } from '../../graphql/execution/preparation.js';
+import { rootFieldLabel } from './root-field-label.js';
+
+/** Kind of interface that a request used. */
+export type Api = 'graph' | 'rest' | 'page' | 'file' | 'other';
+
+/** The interface and the operation of a request, for its metrics. */
+export interface RequestLabels {
+  api: Api;
+  /**
+   * Operation id of `/v1`, root field of the graph such as `query space`, or pattern of the route; `other` for requests
+   * without one of them.
+   */
+  operation: string;
+  /** Whether the request is a stream, which has no duration to compare with others. */
+  isStream: boolean;
+}
+
+/** Interfaces by the first segment of their routes. All other routes are `other`. */
+const apiBySegment: Readonly<Record<string, Api>> = {
+  graphql: 'graph',
+  files: 'file',
+  openapi: 'file',
+  pdfs: 'file',
+  published: 'page',
+  preview: 'page',
+  login: 'page',
+  logout: 'page',
+  saml: 'page',
+  oidc: 'page',
+  app: 'page',
+  'verify-email': 'page',
+  mail: 'page',
+};
+
+/** Returns the labels of a request. They are names of the code and of the schema, never texts of the client. */
+export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestLabels {
+  const { operationId } = routeOptions.config as { operationId?: string };
+  if (operationId !== undefined) return { api: 'rest', operation: operationId, isStream: false };
+  const { url = '' } = routeOptions;
+  const [, segment = ''] = url.split('/');
+  const api = apiBySegment[segment] ?? 'other';
+  if (api !== 'graph') return { api, operation: url || 'other', isStream: false };
+  const prepared = preparedOf(notes.context?.operation);
+  if (!prepared) return { api, operation: 'other', isStream: false };
+  return { api, operation: rootFieldLabel(prepared), isStream: prepared.operation.operation === 'subscription' };
+}
