@@ -6,12 +6,14 @@ import type { Plugin } from '../../src/api/graphql/plugins/plugin.js';
 import type { StreamPace } from '../../src/api/http/graphql/stream-types.js';
 import type { LogStream } from '../../src/api/http/server.js';
 import { createApp } from '../../src/app/app.js';
+import { readServerState } from '../../src/app/server-metrics.js';
 import { operatorOf } from '../../src/modules/identity/tokens/bootstrap.js';
 import { type Config, readConfig } from '../../src/platform/config/config.js';
 import { openStore } from '../../src/platform/db/open.js';
 import type { Batch } from '../../src/platform/db/query/batch.js';
 import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
 import type { FindTexts } from '../../src/platform/outbound/text-records.js';
+import { createMetrics, type Metrics } from '../../src/platform/metrics/metrics.js';
 import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { graphOf } from './shared-schema.js';
@@ -107,8 +109,21 @@ export async function anotherInstance(
   return testAppOn({ url, store }, env);
 }
 
+/** Creates an application with metrics. Without other settings, `/metrics` requires the token `metricsToken`. */
+export async function appWithMetrics(env: Environment = {}): Promise<TestApp & { scrape(): Promise<string> }> {
+  const database = await testDatabase();
+  const metrics = createMetrics();
+  readServerState(metrics, { store: database.store, kinds: new Set(['content.sweep']) });
+  const app = await testAppOn(database, { METRICS_TOKEN: metricsToken, ...env }, { metrics });
+  return { ...app, scrape: metrics.print };
+}
+
+/** Token of the metrics in tests. */
+export const metricsToken = 'metrics-0123456789';
+
 /** Parts of an application that tests replace. */
 interface AppParts {
+  metrics?: Metrics;
   pace?: StreamPace;
   findTexts?: FindTexts;
   logTo?: LogStream;
@@ -117,7 +132,7 @@ interface AppParts {
 async function testAppOn(
   { store, url }: TestDatabase,
   env: Environment,
-  { pace, findTexts, logTo, ...options }: Partial<ExecutorOptions> & AppParts = {},
+  { pace, findTexts, logTo, metrics, ...options }: Partial<ExecutorOptions> & AppParts = {},
 ): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let batches: Batch[] = [];
@@ -136,6 +151,7 @@ async function testAppOn(
     ...(pace && { pace }),
     ...(findTexts && { findTexts }),
     ...(logTo && { logTo }),
+    metrics,
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

@@ -16,7 +16,7 @@ export const metricTable = {
   docgraph_requests_total: {
     type: 'counter',
     labels: [...ofRequest, 'status'],
-    help: 'Requests that ended, by class of their status; aborted if the client left before.',
+    help: 'Requests that ended, by class of their status; aborted if the client left before the response began.',
   },
   docgraph_request_duration_seconds: {
     type: 'histogram',

@@ -24,7 +24,7 @@ export function measureRequests(metrics: Metrics): OnRequestEnd {
   };
 }
 
-/** Returns the label of a status, as in `2xx`; `aborted` if the client left before the response ended. */
+/** Returns the label of a status, as in `2xx`; `aborted` if the client left before the response began. */
 function statusClass(status: number | null): string {
   return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;
 }

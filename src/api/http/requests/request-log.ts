@@ -125,9 +125,9 @@ export function countBatches({ notes }: Pick<FastifyRequest, 'notes'>, onBatch: 
   };
 }
 
-/** Returns the status of the response to a request; null if the client left before the response ended. */
+/** Returns the status of the response to a request; null if the client left before the response began. */
 export function responseStatus({ notes }: FastifyRequest, { raw }: FastifyReply): number | null {
-  return notes.status ?? (raw.writableFinished ? raw.statusCode : null);
+  return notes.status ?? (raw.headersSent ? raw.statusCode : null);
 }
 
 function write(request: FastifyRequest, reply: FastifyReply): void {
@@ -135,7 +135,8 @@ function write(request: FastifyRequest, reply: FastifyReply): void {
   request.log[level](logEntry(request, reply), 'request');
 }
 
-function logEntry(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): RequestLine {
+function logEntry(request: FastifyRequest, reply: FastifyReply): RequestLine {
+  const { raw, elapsedTime } = reply;
   const { context, operation, errors, status } = request.notes;
   const { operationId } = request.routeOptions.config as { operationId?: string };
   return {
@@ -145,7 +146,7 @@ function logEntry(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): 
     operation: operation ? operation() : operationId,
     ...callerFields(context?.viewer),
     organization: context ? organizationIn(context, request) : undefined,
-    status: status ?? (raw.headersSent ? raw.statusCode : undefined),
+    status: responseStatus(request, reply) ?? undefined,
     durationMs: Math.round(elapsedTime * 10) / 10,
     points: context?.account.charged(),
     errors: errors.length > 0 ? errors : undefined,
