@@ -2,18 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { packagePath } from '../../src/platform/base/package-path.js';
 import { type MetricDefinition, metricTable } from '../../src/platform/metrics/metric-table.js';
 import { createMetrics } from '../../src/platform/metrics/metrics.js';
 import { testFolder } from '../support/database.js';
-import { findProgram } from '../support/programs.js';
+import { promtool, readAlerts, withoutProgram } from '../support/prometheus.js';
 import { parseSeries } from '../support/scrape.js';
 
 const alertFile = packagePath('deploy/prometheus/alerts.yml');
 
-const alerts: { alert: string; expr: string; annotations: object }[] = parse(readFileSync(alertFile, 'utf8')).groups[0]
-  .rules;
+const alerts = readAlerts();
 
 /** Returns the expressions of a dashboard. */
 function dashboardExpressions(): string[] {
@@ -131,9 +129,7 @@ function firingTest(series: Record<string, string>, expected: readonly string[])
   };
 }
 
-const promtool = findProgram('promtool');
-
-describe.runIf(promtool)('the alerts, for promtool', () => {
+describe.runIf(promtool)(`the alerts, for promtool${withoutProgram('promtool')}`, () => {
   it('are valid', () => {
     expect(execFileSync(promtool!, ['check', 'rules', alertFile]).toString()).toContain('SUCCESS');
     const config = packagePath('deploy/prometheus/prometheus.yml');
@@ -149,5 +145,3 @@ describe.runIf(promtool)('the alerts, for promtool', () => {
     expect(execFileSync(promtool!, ['test', 'rules', file]).toString()).toContain('SUCCESS');
   });
 });
-
-if (!promtool) console.warn('The alert rules are not checked: promtool is not installed.');
