@@ -18,15 +18,7 @@ import { measureRequests } from '../api/http/metrics/request-metrics.js';
 import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
-import { registerPublished } from '../api/http/pages/published.js';
-import { visitorParametersInCookies } from '../api/http/pages/visitor-cookies.js';
-import {
-  bodyTenant,
-  pageViewer,
-  type RequestServices,
-  restContext,
-  visitorContext,
-} from '../api/http/requests/request-context.js';
+import { bodyTenant, type RequestServices, restContext } from '../api/http/requests/request-context.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
 import { feedOf } from '../modules/audit/events/feed.js';
@@ -34,8 +26,6 @@ import { gatherUsage } from '../modules/audit/schema-usage/gather.js';
 import { createFindText } from '../modules/content/documents/find-text.js';
 import { createLastUse } from '../modules/identity/tokens/last-use.js';
 import { createPdfs } from '../modules/pdf/open-pdf.js';
-import { openSite, openSiteForMember, openSitePreview, siteAt } from '../modules/sites/published-pages/open-site.js';
-import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
@@ -52,6 +42,7 @@ import { createGraph, type Graph } from './graph.js';
 import { registerMailLinks } from './mail-links.js';
 import { countRefusedTokens } from './sign-in-metrics.js';
 import { registerSignIn } from './sign-in-routes.js';
+import { serveSites } from './site-routes.js';
 
 /** Dependencies and options of an application. */
 export interface AppParts {
@@ -123,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   servePdfs(app, { store, secret, base: publicUrl, threads: config.resources.pdfThreads });
   registerAppLinks(app);
-  servePublished(app, shared);
+  serveSites(app, shared, config);
   await registerMailLinks(app, store, secrets);
   if (config.explorer) registerExplorer(app);
   await registerSignIn(app, { shared, config, metrics });
@@ -172,24 +163,6 @@ function serveMetrics(app: FastifyInstance, { config, store, metrics }: AppParts
   metrics.read('docgraph_event_followers', () => feedOf(store).followers());
   if (config.metrics && config.metrics.port === undefined)
     registerMetrics(app, { metrics, token: config.metrics.token });
-}
-
-/** Serves published sites and previews. */
-function servePublished(app: FastifyInstance, shared: RequestServices): void {
-  registerPublished(app, {
-    base: shared.urls.base,
-    contextOf: (request, reply) => visitorContext(shared, request, reply),
-    siteAt,
-    open: openSite,
-    async openToMember(context, site, request) {
-      const viewer = await pageViewer(shared, request);
-      if (!viewer) return 'NOT_SIGNED_IN';
-      const { theme } = visitorParametersInCookies(request);
-      return (await openSiteForMember(context, site, { viewer, theme })) ?? 'NO_ACCESS';
-    },
-    preview: openSitePreview,
-    answer: respondToAddress,
-  });
 }
 
 /** Serves PDF files at signed URLs. */

@@ -70,6 +70,11 @@ const wrong: [name: string, value: string, sentence: string][] = [
     value,
     `${name} must be a whole number from ${rule} (got "${value}")`,
   ]),
+  [
+    'SHARED_CACHE_SECONDS',
+    '3601',
+    'SHARED_CACHE_SECONDS must be a whole number from 0 to 3600: seconds for which shared caches may store public pages (got "3601")',
+  ],
   ['CACHE_MB', '7', 'CACHE_MB must be a whole number from 8 to 1048576: MiB that caches hold together (got "7")'],
   ...['BODY_MEMORY', 'BODY_MEMORY_PER_ORGANIZATION'].map((name): [string, string, string] => [
     name,
@@ -149,6 +154,7 @@ describe('the configuration', () => {
       FETCHING_JOBS: '12',
       COMPUTING_JOBS: '4',
       CACHE_MB: '64',
+      SHARED_CACHE_SECONDS: '300',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',

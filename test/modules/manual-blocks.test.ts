@@ -37,6 +37,8 @@ const missingPrograms = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
 /** Test files that check code blocks in place of this test, by page, or by page and language. */
 const testedElsewhere: Record<string, string> = {
   'docs/extending.md': 'test/docs/extending.test.ts',
+  'docs/hostnames.md caddyfile': 'test/api/http/site-proxies.test.ts',
+  'docs/hostnames.md nginx': 'test/api/http/site-proxies.test.ts',
   'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
 };
 

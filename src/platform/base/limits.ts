@@ -167,6 +167,13 @@ export const limits = {
     setting: 'SIGN_IN_LIMIT',
     beyond: 'a page with 429 and `Retry-After`',
   },
+  certificateChecks: {
+    what: 'questions whether a hostname is served (`/.well-known/docgraph/tls`)',
+    value: 300,
+    unit: 'a minute by one address in one process, except this machine and `TRUSTED_PROXIES`',
+    setting: null,
+    beyond: '429 and `Retry-After`',
+  },
   signInFailures: {
     what: 'sign-ins that fail after their start',
     value: 10,

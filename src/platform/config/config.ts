@@ -37,6 +37,8 @@ export interface Config {
   resources: ResourcesConfig;
   /** How the server publishes its metrics; null if it does not. */
   metrics: MetricsConfig | null;
+  /** Seconds for which shared caches may store public pages; 0 for none. */
+  sharedCacheSeconds: number;
   /** Maximum number of bytes of all caches together. */
   cacheBytes: number;
   /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-For` is trusted; none by default. */
@@ -105,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
     resources: resourcesIn(values),
     metrics: metricsIn(values),
+    sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
     cacheBytes: values.CACHE_MB * mebibyte,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,

@@ -5,6 +5,7 @@ import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-
 import { metricsVariables } from './metrics-config.js';
 import { resourceVariables } from './resources-config.js';
 import { oneOf, wholeNumber } from './rules.js';
+import { siteVariables } from './sites-config.js';
 
 /** URL of the database if `DATABASE_URL` is not set. */
 export const defaultDatabaseUrl = 'file:./data/docgraph.db';
@@ -56,6 +57,7 @@ export const environment = z.object({
   BODY_MEMORY_PER_ORGANIZATION: bodyMemory().default(limits.organizationBodies.value),
   ...resourceVariables,
   ...metricsVariables,
+  ...siteVariables,
   CACHE_MB: wholeNumber(8, 1_048_576, 'MiB that caches hold together').default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()

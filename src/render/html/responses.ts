@@ -15,6 +15,16 @@ export interface PageResponse {
   imageOrigins: string[];
   /** Whether search engines may index the page. */
   isIndexed: boolean;
+  /** Whether the page is the same for all visitors with the same claims, until it is changed. */
+  isStable: boolean;
+}
+
+/** How the responses of a site depend on its visitor. */
+export interface VisitorDependence {
+  /** Whether cookies of visitors can change the responses: claims, or a theme. */
+  onCookies: boolean;
+  /** Whether this visitor gets the responses that all visitors without cookies get. */
+  isAnonymous: boolean;
 }
 
 /** A text for programs instead of visitors, or a font. */

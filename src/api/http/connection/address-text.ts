@@ -9,7 +9,15 @@ import { assertText } from '../../inputs/scalars.js';
 export async function checkAddressText({ is404, params, query }: FastifyRequest): Promise<void> {
   if (is404) return;
   for (const [name, value] of Object.entries(params as object)) assertText(value, name === '*' ? 'path' : name);
-  for (const [name, value] of Object.entries(query as object)) {
+  assertQueryText(query as object);
+}
+
+/**
+ * Refuses query parameters with such text.
+ * @throws BAD_USER_INPUT that names the parameter
+ */
+export function assertQueryText(query: object): void {
+  for (const [name, value] of Object.entries(query)) {
     assertText(name, 'query');
     assertText(value, name);
   }

@@ -1,32 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
-import type { SiteResponse, TextResponse } from '../../../render/html/responses.js';
+import type { SiteResponse, TextResponse, VisitorDependence } from '../../../render/html/responses.js';
 import { publishedPolicy } from './published-policy.js';
+import { type SharedCaching, setCaching } from './shared-cache.js';
 
-/** A request for an address of a site, the reply to it, and the base address of the server. */
+/** A request for an address of a site, and the reply to it. */
 interface Exchange {
-  /** Base address of the server. */
-  base: string;
+  /** Origin of this server from which pages may load images, in addition to their own. */
+  origin: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Sends the content of an address of a site. */
-export function sendPublished(answer: SiteResponse, { base, request, reply }: Exchange): FastifyReply {
+/** Sends the content of an address of a site. Without `caching`, it is for its visitor alone. */
+export function sendPublished(
+  answer: SiteResponse,
+  { origin, request, reply }: Exchange,
+  caching: (SharedCaching & VisitorDependence) | null,
+): FastifyReply {
   if (answer.kind === 'elsewhere') return reply.redirect(answer.path, answer.isForGood ? 308 : 302);
-  if (answer.kind === 'text') return sendText(answer, { base, request, reply });
   // Visitors may lose access, so browsers must revalidate a cached page each time.
   reply.header('cache-control', 'private, no-cache');
-  reply.header('content-security-policy', publishedPolicy(answer, new URL(base).origin));
+  if (caching !== null) setCaching(reply, answer, caching);
+  if (answer.kind === 'text') return sendText(answer, { request, reply });
+  reply.header('content-security-policy', publishedPolicy(answer, origin));
   if (!answer.isIndexed) reply.header('x-robots-tag', 'noindex');
   if (!answer.isFound) reply.code(404);
   return sendTagged(answer.html, answer.tag, { request, reply: reply.type('text/html; charset=utf-8') });
 }
 
-function sendText(answer: TextResponse, { request, reply }: Exchange): FastifyReply {
+function sendText(answer: TextResponse, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
   const { body, contentType, canonical, isForGood: isPermanent } = answer;
-  reply.header('cache-control', isPermanent ? 'public, max-age=31536000, immutable' : 'private, no-cache');
+  if (isPermanent) reply.header('cache-control', 'public, max-age=31536000, immutable');
   if (canonical !== undefined) reply.header('link', `<${canonical}>; rel="canonical"`);
   const tag = createHash('sha256').update(body).digest('base64url');
   return sendTagged(body, tag, { request, reply: reply.type(contentType) });

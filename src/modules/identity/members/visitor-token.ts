@@ -44,8 +44,15 @@ export async function visitorToken(context: Context, organization: string): Prom
     loaders.get(organizationsById, organization),
   ]);
   const key = claims && visitorKeyOf(sealer, row);
-  if (!claims || key === null) return null;
-  const { sub, ...otherClaims } = claims;
+  return claims && key !== null ? signMemberClaims(claims, key, lifetimeSeconds) : null;
+}
+
+/** Returns a visitor token (JWT, HS256) with the claims about a member. */
+export function signMemberClaims(
+  { sub, ...otherClaims }: MemberClaims,
+  key: string,
+  lifetimeSeconds: number,
+): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);
   return new SignJWT(otherClaims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -112,7 +112,12 @@ async function renderDocument(context: Context, visit: SiteVisit, { place, page,
     content: { ...content, updatedAt: times?.updatedAt ?? null },
   });
   const { isIndexed } = content;
-  const response = pageResponse(sitePage, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
+  const response = pageResponse(sitePage, {
+    isFound: true,
+    imageOrigins: [...imageOrigins].sort(),
+    isIndexed,
+    isStable: !renderedPage.inputs.world,
+  });
   const heads = new Map([...contents].map(([id, { revision }]) => [id, revision.id]));
   return { response, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
 }

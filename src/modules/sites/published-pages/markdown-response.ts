@@ -7,6 +7,7 @@ import { fileById } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import { pageText } from '../../content/revisions/page-content.js';
 import type { PageOfSpace } from './document-response.js';
+import { absoluteUrl } from './site-address.js';
 import { canonicalUrl, pathOf, type SiteVisit } from './visit.js';
 
 /**
@@ -24,9 +25,9 @@ export async function respondWithMarkdown(
   const { pageById } = manifestIndex(content.manifest);
   const linkTo: ResolveTarget = ({ kind, id }) => {
     const file = kind === 'file' ? fileById(content, id) : null;
-    if (file) return downloadOf(file, context.urls);
+    if (file) return absoluteUrl(context.urls, visit, downloadOf(file, context.urls));
     const path = pageById.get(id)?.page.path;
-    return path === undefined ? null : `${new URL(pathOf(visit, place, path), context.urls.base).href}.md`;
+    return path === undefined ? null : `${absoluteUrl(context.urls, visit, pathOf(visit, place, path))}.md`;
   };
   const claims = visit.view.visitor?.claims;
   const text = await pageText(context, page, { evaluated: 'true', computed: true, claims, linkTo });

@@ -10,5 +10,5 @@ export function respondNotFound(visit: SiteVisit): PageResponse {
   const look = siteLook(visit.view.site, visit.theme);
   const frame = siteFrame(visit, look, { path: visit.root, place: null, navigation: null });
   const sitePage = writeSitePage({ frame, content: { kind: 'missing' } });
-  return pageResponse(sitePage, { isFound: false, imageOrigins: originsOf(look), isIndexed: false });
+  return pageResponse(sitePage, { isFound: false, imageOrigins: originsOf(look), isIndexed: false, isStable: false });
 }

@@ -11,7 +11,7 @@ export function originsOf({ images }: SiteLook): string[] {
 /** Returns the response for a rendered page. Its ETag is a hash of the HTML. */
 export function pageResponse(
   { html, styleHash }: Pick<PageResponse, 'html' | 'styleHash'>,
-  properties: Pick<PageResponse, 'isFound' | 'imageOrigins' | 'isIndexed'>,
+  properties: Pick<PageResponse, 'isFound' | 'imageOrigins' | 'isIndexed' | 'isStable'>,
 ): PageResponse {
   return { kind: 'page', html, tag: hashOf(html), styleHash, ...properties };
 }

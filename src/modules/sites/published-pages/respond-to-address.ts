@@ -7,6 +7,7 @@ import { respondWithMarkdown } from './markdown-response.js';
 import { respondNotFound } from './not-found-response.js';
 import { respondWithRobots, respondWithSitemap, respondWithSpaceSitemap } from './robots-and-sitemap.js';
 import { respondToSearch } from './search-response.js';
+import { urlsAtHost } from './site-address.js';
 import { emojiFont, styleSheet } from './style-sheet.js';
 import { allowsAgents, pathOf, type SiteVisit } from './visit.js';
 
@@ -28,11 +29,12 @@ const assets: Record<string, { contentType: string; body: string }> = {
  * Returns the response for an address of a site, for a visitor whom the site admits.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function respondToAddress(
-  context: Context,
-  visit: SiteVisit,
-  { path, query }: PageRequest,
-): Promise<SiteResponse> {
+export function respondToAddress(context: Context, visit: SiteVisit, request: PageRequest): Promise<SiteResponse> {
+  const contextAtHost = visit.host === null ? context : { ...context, urls: urlsAtHost(context.urls, visit) };
+  return respond(contextAtHost, visit, request);
+}
+
+async function respond(context: Context, visit: SiteVisit, { path, query }: PageRequest): Promise<SiteResponse> {
   if (path === '~search') return respondToSearch(context, visit, query);
   if (Object.hasOwn(assets, path)) return { kind: 'text', isForGood: true, ...assets[path]! };
   const font = path.startsWith('~emoji-') ? emojiFont(path) : undefined;

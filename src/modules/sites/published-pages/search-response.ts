@@ -39,7 +39,7 @@ export async function respondToSearch(context: Context, visit: SiteVisit, rawQue
     frame: siteFrame(visit, look, { path: `${visit.root}/~search`, place: null, navigation: null, query }),
     content: { kind: 'search', query, spaces },
   });
-  return pageResponse(sitePage, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });
+  return pageResponse(sitePage, { isFound: true, imageOrigins: originsOf(look), isIndexed: false, isStable: false });
 }
 
 async function findMatches(context: Context, visit: SiteVisit, query: string) {

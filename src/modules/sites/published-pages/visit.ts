@@ -12,6 +12,8 @@ export interface SiteVisit {
   tree: VisibleTree;
   /** Path prefix of the addresses of all pages: the path of the site or preview on the requested host. */
   root: string;
+  /** The site's own host by which the visitor opens it; null for the host of the server. */
+  host: string | null;
   /** Theme that the visitor chose; null for the default of the site. */
   theme: Theme | null;
   isPreview: boolean;
@@ -41,8 +43,13 @@ export interface PagePlace {
 
 /** Returns the public URL of a site. */
 export function publicSiteUrl(base: string, site: Row<'Site'>): string {
-  const ownHost = site.proxyOrigin ?? site.confirmedHostname;
-  return ownHost === null ? base + siteRoot(site) : `https://${ownHost}`;
+  return ownSiteUrl(site) ?? base + siteRoot(site);
+}
+
+/** Returns the URL of a site at its own host; null if it has none. */
+export function ownSiteUrl({ proxyOrigin, confirmedHostname }: Row<'Site'>): string | null {
+  const ownHost = proxyOrigin ?? confirmedHostname;
+  return ownHost === null ? null : `https://${ownHost}`;
 }
 
 /** Returns a space as the site shows it; undefined if the visitor cannot see the space. */

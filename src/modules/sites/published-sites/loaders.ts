@@ -52,6 +52,29 @@ export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   },
 };
 
+const sitesOfHosts = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('Site')
+    .innerJoin('Organization', 'Organization.id', 'Site.organizationId')
+    .selectAll('Site')
+    .select('Organization.deletedAt')
+    .where(inKeys('Site.confirmedHostname')),
+);
+
+/**
+ * Sites by their confirmed hostname; null if no site has it. A site whose organization is deleted keeps its hostname,
+ * and is returned as unpublished.
+ */
+export const sitesAtHostname: LoaderDefinition<string, Row<'Site'> | null> = {
+  name: 'sites at hostname',
+  async load(queries, hostnames) {
+    const rows = await queries.all(sitesOfHosts(queries, hostnames));
+    const sites = rows.map(({ deletedAt, ...site }) => ({ ...site, published: site.published && deletedAt === null }));
+    const byHostname = new Map(sites.map((site) => [site.confirmedHostname, site]));
+    return hostnames.map((hostname) => byHostname.get(hostname) ?? null);
+  },
+};
+
 /** Position of a space on a published site: the parts of its address, and the settings that decide who may open it. */
 export interface SpaceOnSite {
   site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename' | 'visibility' | 'published'>;

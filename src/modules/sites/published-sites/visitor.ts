@@ -6,6 +6,7 @@ import { organizationsById } from '../../identity/organizations/loaders.js';
 import { signingKeysOf } from '../site-audience/keys.js';
 import { hashOfShareKey } from '../site-audience/share-key.js';
 import { shareLinksByKeyHash } from './loaders.js';
+import { memberKey } from './member-key.js';
 import { verifyVisitorToken } from './visitor-token.js';
 
 type Site = Row<'Site'>;
@@ -62,7 +63,7 @@ export async function opensSite(
 
 /**
  * Returns the claims of a token if a key of the site signed it; otherwise null. Sites with visitor authentication also
- * accept tokens that the organization's key signed.
+ * accept tokens that the organization's key signed, and those that this server made for members.
  */
 async function signedClaims(
   context: Context,
@@ -70,10 +71,11 @@ async function signedClaims(
   token: string | null | undefined,
 ): Promise<ValueRecord | null> {
   if (token == null || token === '') return null;
-  const { loaders, sealer } = context;
+  const { loaders, sealer, secret } = context;
   const now = new Date();
   const siteKeys = signingKeysOf(sealer, site, now);
   if (site.visibility !== 'visitor-auth') return verifyVisitorToken(token, siteKeys, now);
   const organizationKey = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
-  return verifyVisitorToken(token, organizationKey === null ? siteKeys : [...siteKeys, organizationKey], now);
+  const keys = [...siteKeys, ...(organizationKey === null ? [] : [organizationKey]), memberKey(secret, site)];
+  return verifyVisitorToken(token, keys, now);
 }

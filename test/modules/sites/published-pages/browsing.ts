@@ -54,5 +54,5 @@ function storeCookie(cookies: Map<string, string>, set: string): void {
 
 function isFor(cookie: string, url: string): boolean {
   const path = /Path=([^;]*)/.exec(cookie)?.[1] ?? '/';
-  return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
+  return path === '/' || url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
 }

@@ -22,8 +22,8 @@ export const guideFiles = {
 };
 
 /** Creates an organization with a guide that its sites show, and a space that no site shows by default. */
-export async function guideSites() {
-  const test = await testApp();
+export async function guideSites(env: Record<string, string> = {}) {
+  const test = await testApp(env);
   const acme = await seedOrganization(test);
   const guide = await seedSpace(test, acme.id, guideFiles);
   const secret = await seedSpace(test, acme.id, { 'README.md': '# Secret plans\n\nWe will win.\n' });

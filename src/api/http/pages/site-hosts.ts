@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { siteHostname } from '../../../platform/urls/hostnames.js';
+import type { SiteAddress } from './site-pages.js';
+
+/** Paths that every host serves, so that probes by the name of a machine need no database. */
+const healthPaths = new Set(['/healthz', '/livez', '/readyz']);
+
+/** Dependencies of the hostnames of sites. */
+export interface SiteHosts<Site extends SiteAddress> {
+  /** Base address of the server. */
+  base: string;
+  /** Returns the site with a confirmed hostname; null if there is none. */
+  siteOfHostname(hostname: string): Promise<Site | null>;
+  /** Responds to a request for an address of the site, also if that fails. */
+  answer(site: Site, exchange: { request: FastifyRequest; reply: FastifyReply }): void;
+}
+
+/**
+ * Serves each site at `/` of its confirmed hostname, in place of all other routes. A request for the host of
+ * `PUBLIC_URL`, and for a name that cannot be the hostname of a site, takes no query; any other takes one.
+ */
+export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, hosts: SiteHosts<Site>): void {
+  const ownHostname = new URL(hosts.base).hostname;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { hostname } = request;
+    const name = hostname === ownHostname ? null : siteHostname(hostname);
+    if (name === null || name === ownHostname || healthPaths.has(pathIn(request.url))) return done();
+    hosts.siteOfHostname(name).then((site) => {
+      if (site === null || isPublishedAddress(site, pathIn(request.url))) return done();
+      hosts.answer(site, { request, reply });
+    }, done);
+  });
+}
+
+/** Reports whether a path is the published address of the site, which proxies of others request with its hostname. */
+function isPublishedAddress({ published }: SiteAddress, path: string): boolean {
+  return published.some((address) => path === address || path.startsWith(`${address}/`));
+}
+
+function pathIn(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

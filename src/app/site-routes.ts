@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UserViewer } from '../access/viewer.js';
+import { sendBlob } from '../api/http/files/downloads.js';
+import { createAttemptLimit } from '../api/http/limits/attempts.js';
+import { registerCertificateCheck } from '../api/http/pages/certificate-check.js';
+import { registerPublished } from '../api/http/pages/published.js';
+import { siteFile } from '../api/http/pages/site-files.js';
+import { visitorParametersInCookies } from '../api/http/pages/visitor-cookies.js';
+import { pageViewer, type RequestServices, visitorContext } from '../api/http/requests/request-context.js';
+import {
+  openSite,
+  openSiteForMember,
+  openSitePreview,
+  tokenForMember,
+} from '../modules/sites/published-pages/open-site.js';
+import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
+import { siteAt, siteAtHostname } from '../modules/sites/published-pages/site-address.js';
+import { limits } from '../platform/base/limits.js';
+import type { Config } from '../platform/config/config.js';
+import { createLoaders } from '../platform/db/query/loaders.js';
+
+/** Serves published sites, also at their hostnames, and previews. */
+export function serveSites(app: FastifyInstance, shared: RequestServices, config: Config): void {
+  const { store, urls, onBatch } = shared;
+  const siteOfHostname = (hostname: string) => {
+    const read = onBatch ? store.reading(onBatch) : store.read;
+    return siteAtHostname({ loaders: createLoaders(read), urls }, hostname);
+  };
+  registerPublished(app, {
+    base: urls.base,
+    caching: { seconds: config.sharedCacheSeconds, trustsProxies: config.trustedProxies.length > 0 },
+    contextOf: (request, reply) => visitorContext(shared, request, reply),
+    siteAt,
+    siteOfHostname,
+    open: openSite,
+    openToMember: (context, site, request) =>
+      forMember(shared, request, (viewer) => {
+        const { theme } = visitorParametersInCookies(request);
+        return openSiteForMember(context, site, { viewer, theme });
+      }),
+    tokenForMember: (context, site, request) =>
+      forMember(shared, request, (viewer) => tokenForMember(context, site, viewer)),
+    preview: openSitePreview,
+    answer: respondToAddress,
+    sendFile({ request, reply, site: { organizationId }, address }) {
+      const { openDownload } = urls;
+      return sendBlob({ store, request, reply }, siteFile(request, address.below, { organizationId, openDownload }));
+    },
+  });
+  registerCertificateCheck(app, {
+    isServed: async (hostname) => (await siteOfHostname(hostname))?.site.published ?? false,
+    trustedProxies: config.trustedProxies,
+    countAttempt: createAttemptLimit(config.rateLimit === null ? null : limits.certificateChecks.value),
+  });
+}
+
+/** Returns the result for the person who is signed in in the browser. */
+async function forMember<Result>(
+  shared: RequestServices,
+  request: FastifyRequest,
+  find: (viewer: UserViewer) => Promise<Result | null>,
+): Promise<Result | 'NOT_SIGNED_IN' | 'NO_ACCESS'> {
+  const viewer = await pageViewer(shared, request);
+  return viewer === null ? 'NOT_SIGNED_IN' : ((await find(viewer)) ?? 'NO_ACCESS');
+}
