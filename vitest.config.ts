@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 const databaseFolders = [
   'platform/db',
   'platform/jobs',
+  'platform/quotas',
   'access',
   'modules',
   'api/graphql',
@@ -41,9 +42,10 @@ const sqliteOnlyTests = [
   'test/modules/identity/sso/providers.test.ts',
   'test/modules/content/template-copies/content-references.test.ts',
   'test/modules/identity/tokens/scopes.test.ts',
+  'test/platform/quotas/shares.test.ts',
   'test/fuzz/{graphql,judge,paths}.test.ts',
   'test/api/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
-  'test/api/http/{api-description,federation,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
+  'test/api/http/{api-description,federation,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,request-log,result-bytes,safety,strict-transport}.test.ts',
 ];
 
 // Without this alias, Vite loads a second build of `graphql`. GraphQL packages reject the types of the other build.

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { createBatchedCallerFinder } from '../access/callers.js';
-import { attemptsPerMinute } from '../api/graphql/execution/attempts.js';
 import type { Executor } from '../api/graphql/executor.js';
 import type { Operations } from '../api/graphql/operations.js';
 import { useUsage } from '../api/graphql/plugins/use-usage.js';
@@ -12,8 +11,7 @@ import { registerPublicDocuments } from '../api/http/files/public-documents.js';
 import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
-import { createAttemptLimit } from '../api/http/limits/attempts.js';
-import { createRateLimit } from '../api/http/limits/rate-limit.js';
+import { createCallerLimits } from '../api/http/limits/caller-limits.js';
 import { measureRequests } from '../api/http/metrics/request-metrics.js';
 import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
@@ -34,6 +32,8 @@ import type { Store } from '../platform/db/write/store.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.js';
 import { createFindTexts, type FindTexts } from '../platform/outbound/text-records.js';
+import { createQuotas, type Quotas } from '../platform/quotas/quotas.js';
+import { storedLeases } from '../platform/quotas/stored-leases.js';
 import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
 import { createUrls } from '../platform/urls/urls.js';
 import { defaultWorkerThreads, setWorkerThreads } from '../platform/workers/worker-threads.js';
@@ -87,6 +87,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
   const sessionCookie = createSessionCookie(publicUrl);
+  const quotas = openQuotas(store, secret, (err) => app.log.warn({ err }, 'rate limits hold without the database'));
+  const limits = createCallerLimits(config, quotas);
   const shared: RequestServices = {
     store,
     secret,
@@ -97,7 +99,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     findCaller: createBatchedCallerFinder(store),
     onUse,
     sessionCookie,
-    ...createRateLimits(config, metrics),
+    ...limits,
+    refusedToken: countRefusedTokens(limits.refusedToken, metrics),
     ...(onBatch && { onBatch }),
     ...(metrics && { countsBatches: true }),
   };
@@ -107,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     onRequestEnd: metrics && measureRequests(metrics),
   });
   app.addHook('onClose', close);
+  app.addHook('onClose', quotas.close);
   app.addHook('preClose', async () => feedOf(store).close());
   registerHealth(app, store);
   serveMetrics(app, parts);
@@ -114,10 +118,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   servePdfs(app, { store, secret, base: publicUrl, threads: config.resources.pdfThreads });
   registerAppLinks(app);
-  serveSites(app, shared, config);
+  serveSites(app, { shared, config, limits });
   await registerMailLinks(app, store, secrets);
   if (config.explorer) registerExplorer(app);
-  await registerSignIn(app, { shared, config, metrics });
+  await registerSignIn(app, { shared, config, limits, metrics });
   const operations = openOperations(app, executor, parts);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, {
@@ -175,25 +179,7 @@ function servePdfs(
   registerPdfs(app, { secret, open: pdfs.open });
 }
 
-/** Maximum number of requests with an invalid token, per IP address and minute. */
-const maxRefusedTokens = 60;
-
-/**
- * Maximum number of rate limit points per IP address and hour for requests without a token. It suffices to read the
- * schema and to explore the API.
- */
-const maxAnonymousPoints = 1_000;
-
-/** Creates the rate limits of callers. None of them limits anything if `rateLimit` is null. */
-function createRateLimits(
-  { rateLimit }: Config,
-  metrics: Metrics | undefined,
-): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
-  const attempts = (perMinute: number) => createAttemptLimit(rateLimit === null ? null : perMinute);
-  return {
-    openAccount: createRateLimit(rateLimit),
-    openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, maxAnonymousPoints)),
-    attempts: { join: attempts(attemptsPerMinute.join) },
-    refusedToken: countRefusedTokens(attempts(maxRefusedTokens), metrics),
-  };
+/** Creates the quotas of callers. All instances on a Postgres database share them; a SQLite database has one server. */
+function openQuotas(store: Store, secret: string, warn: (error: unknown) => void): Quotas {
+  return createQuotas(store.provider === 'postgresql' ? storedLeases(store, secret) : null, warn);
 }

@@ -76,4 +76,5 @@ export const schedules: readonly Schedule[] = [
   { kind: 'mailJobs.expire', every: hour },
   { kind: 'jobs.expire', every: 24 * hour },
   { kind: 'fieldUses.expire', every: 24 * hour },
+  { kind: 'rateWindows.expire', every: hour },
 ];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticateSession } from '../access/authenticate.js';
 import { canHoldSessions } from '../api/http/connection/session-cookie.js';
-import { createAttemptLimit, createFailureLimit } from '../api/http/limits/attempts.js';
+import type { CallerLimits } from '../api/http/limits/caller-limits.js';
 import { type LoginSteps, registerLogin } from '../api/http/pages/login.js';
 import { type OidcSteps, registerOidc } from '../api/http/pages/oidc.js';
 import { registerSaml, type SignInSteps } from '../api/http/pages/saml.js';
@@ -13,24 +13,27 @@ import { findLinkAddress, requestLink, useLink } from '../modules/identity/sign-
 import { isEmailAddress } from '../modules/identity/users/email-address.js';
 import { AppError } from '../platform/base/errors.js';
 import { idKind } from '../platform/base/ids.js';
-import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
 import { countFailures, type SignInKind } from './sign-in-metrics.js';
 
-/** Dependencies of the pages on which people sign in. */
-export interface SignInParts {
+/** Dependencies of the sign-in pages. */
+interface SignInParts {
   shared: RequestServices;
-  config: Config;
+  config: Pick<Config, 'explorer'>;
+  limits: Pick<CallerLimits, 'signInStart' | 'signInFailures'>;
   /** Counts failures; undefined if nothing is measured. */
   metrics: Metrics | undefined;
 }
 
 /** Adds the pages on which people sign in. */
-export async function registerSignIn(app: FastifyInstance, { shared, config, metrics }: SignInParts): Promise<void> {
+export async function registerSignIn(
+  app: FastifyInstance,
+  { shared, config, limits, metrics }: SignInParts,
+): Promise<void> {
   const { base } = shared.urls;
   const home = config.explorer ? '/graphql' : '/login';
-  const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(config, base) };
+  const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(limits, base) };
   const failuresBy = (kind: SignInKind) => countFailures(common.failures, kind, metrics);
   await registerSaml(app, { steps: signInSteps(shared), ...common, failures: failuresBy('saml') });
   const oidc = oidcSteps(shared);
@@ -38,14 +41,16 @@ export async function registerSignIn(app: FastifyInstance, { shared, config, met
   await registerLogin(app, { steps: loginSteps(shared, oidc), ...common, failures: failuresBy('link') });
 }
 
-/** Returns the limits of sign-ins. They limit nothing if `rateLimit` is null. */
-function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SignInRoutes, 'start' | 'failures'> {
-  const attempts = createAttemptLimit(rateLimit === null ? null : signInLimit);
+/** Returns the limits of sign-ins. A start also requires that browsers can have sessions. */
+function signInLimits(
+  { signInStart, signInFailures }: SignInParts['limits'],
+  base: string,
+): Pick<SignInRoutes, 'start' | 'failures'> {
   const start = async (address: string): Promise<void> => {
     requireSessionSupport(base);
-    await attempts(address);
+    await signInStart(address);
   };
-  return { start, failures: createFailureLimit(rateLimit === null ? null : limits.signInFailures.value) };
+  return { start, failures: signInFailures };
 }
 
 /**

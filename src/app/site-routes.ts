@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserViewer } from '../access/viewer.js';
 import { sendBlob } from '../api/http/files/downloads.js';
-import { createAttemptLimit } from '../api/http/limits/attempts.js';
+import type { CallerLimits } from '../api/http/limits/caller-limits.js';
 import { registerCertificateCheck } from '../api/http/pages/certificate-check.js';
 import { registerPublished } from '../api/http/pages/published.js';
 import { siteFile } from '../api/http/pages/site-files.js';
@@ -15,12 +15,18 @@ import {
 } from '../modules/sites/published-pages/open-site.js';
 import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { siteAt, siteAtHostname } from '../modules/sites/published-pages/site-address.js';
-import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
 import { createLoaders } from '../platform/db/query/loaders.js';
 
+/** Dependencies of the pages of published sites. */
+interface SiteParts {
+  shared: RequestServices;
+  config: Pick<Config, 'sharedCacheSeconds' | 'trustedProxies'>;
+  limits: Pick<CallerLimits, 'certificateCheck'>;
+}
+
 /** Serves published sites, also at their hostnames, and previews. */
-export function serveSites(app: FastifyInstance, shared: RequestServices, config: Config): void {
+export function serveSites(app: FastifyInstance, { shared, config, limits }: SiteParts): void {
   const { store, urls, onBatch } = shared;
   const siteOfHostname = (hostname: string) => {
     const read = onBatch ? store.reading(onBatch) : store.read;
@@ -50,7 +56,7 @@ export function serveSites(app: FastifyInstance, shared: RequestServices, config
   registerCertificateCheck(app, {
     isServed: async (hostname) => (await siteOfHostname(hostname))?.site.published ?? false,
     trustedProxies: config.trustedProxies,
-    countAttempt: createAttemptLimit(config.rateLimit === null ? null : limits.certificateChecks.value),
+    countAttempt: limits.certificateCheck,
   });
 }
 

@@ -50,7 +50,7 @@ export const environment = z.object({
     .optional(),
   DEMO: oneOf('true', 'false').default('true'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  RATE_LIMIT: offOrNumber('points per caller and hour').default(100_000),
+  RATE_LIMIT: offOrNumber('points per caller and hour').default(limits.callerPoints.value),
   SIGN_IN_LIMIT: offOrNumber('sign-ins that an address starts in a minute').default(limits.signInStarts.value),
   COST_LIMIT: wholeNumber(100, 999_999_999, 'the highest cost of one call of the graph').default(defaultCostLimit),
   BODY_MEMORY: bodyMemory().default(limits.allBodies.value),

@@ -1,8 +1,8 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, it } from 'vitest';
 import { attemptByField, attemptsPerMinute, limitAttempts } from '../../../src/api/graphql/execution/attempts.js';
-import { createAttemptLimit } from '../../../src/api/http/limits/attempts.js';
 import { buildSchemas } from '../../../src/app/schema.js';
+import { attemptLimit } from '../../support/attempt-limit.js';
 
 /** A schema with two fields that share an attempt limit, and one field without a limit. */
 function limitedSchema() {
@@ -21,7 +21,7 @@ function limitedSchema() {
 }
 
 /** Returns the part of a caller's context that counts attempts. */
-function caller(who: string, attempt = createAttemptLimit(attemptsPerMinute.join)) {
+function caller(who: string, attempt = attemptLimit(attemptsPerMinute.join)) {
   return { attempt: () => attempt(who) };
 }
 
@@ -43,7 +43,7 @@ it('limited fields share one count, checked before they run; other fields do not
 
 it('attempts are counted per caller', async () => {
   const { schema } = limitedSchema();
-  const attempt = createAttemptLimit(1);
+  const attempt = attemptLimit(1);
   const ask = (who: string) => graphql({ schema, source: '{ places }', contextValue: caller(who, attempt) });
   expect((await ask('ann')).errors).toBeUndefined();
   expect((await ask('ann')).errors).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAttemptLimit } from '../../../src/api/http/limits/attempts.js';
 import { testApp } from '../../support/app.js';
+import { attemptLimit } from '../../support/attempt-limit.js';
 import { seedOrganization } from '../../support/seed.js';
 
 const test = await testApp({ RATE_LIMIT: '100000' });
@@ -71,7 +72,7 @@ describe('invalid tokens', () => {
 
 describe('an attempt limit', () => {
   it('applies to each key and states the seconds to wait', async () => {
-    const attempt = createAttemptLimit(2);
+    const attempt = attemptLimit(2);
     await Promise.all([attempt('ann'), attempt('ann'), attempt('bo')]);
     const error = await attempt('ann').catch((refused) => refused);
     expect(error).toMatchObject({ code: 'RATE_LIMITED', detail: { retryAfter: expect.any(Number) } });
@@ -80,7 +81,7 @@ describe('an attempt limit', () => {
   });
 
   it('does not apply if it is off', async () => {
-    const attempt = createAttemptLimit(null);
+    const attempt = createAttemptLimit(null, 1);
     for (let index = 0; index < 100; index += 1) await attempt('ann');
   });
 });

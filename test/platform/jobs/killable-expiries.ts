@@ -116,12 +116,28 @@ export const expirySetups: JobSetups = {
     await test.store.transaction(({ prisma }) => prisma.fieldUse.create({ data: row }));
     return deletedRow(test, 'FieldUse', ['client', client]);
   },
+
+  'rateWindows.expire': async (test) => {
+    const hash = newId('Job');
+    const row = { hash, granted: 1, endsAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.rateWindow.create({ data: row }));
+    return deletedRow(test, 'RateWindow', ['hash', hash]);
+  },
 };
 
 /** Returns the expectation that a row is deleted. */
 function deletedRow(
   test: TestApp,
-  table: 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
+  table:
+    | 'AccessToken'
+    | 'SamlLogin'
+    | 'OidcLogin'
+    | 'SignInLink'
+    | 'RenderedPdf'
+    | 'Mail'
+    | 'Job'
+    | 'FieldUse'
+    | 'RateWindow',
   [column, value]: [string, string],
 ): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;

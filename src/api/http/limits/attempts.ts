@@ -1,5 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../platform/base/errors.js';
+import { type Balance, secondsLeft } from '../../../platform/quotas/share.js';
+import type { Shares } from '../../../platform/quotas/shares.js';
 
 /**
  * Counts an attempt of a caller.
@@ -7,14 +8,12 @@ import { AppError } from '../../../platform/base/errors.js';
  */
 export type CountAttempt = (who: string) => Promise<void>;
 
-/** Creates a limit of attempts per key, minute and process. With null, there is no limit. */
-export function createAttemptLimit(perMinute: number | null): CountAttempt {
-  if (perMinute === null) return async () => {};
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+/** Creates a limit of attempts per key and minute. With null, there is no limit. */
+export function createAttemptLimit(shares: Shares | null, perMinute: number): CountAttempt {
+  if (shares === null) return async () => {};
   return async (who) => {
-    await limiter.consume(who).catch((refused: RateLimiterRes | Error) => {
-      throw refused instanceof Error ? refused : overLimit(perMinute, refused);
-    });
+    const balance = await shares.take(who, 1);
+    if (balance.taken === 0) throw overLimit(perMinute, balance);
   };
 }
 
@@ -26,21 +25,20 @@ export interface FailureLimit {
   count(who: string): Promise<void>;
 }
 
-/** Creates a limit of failures per key, minute and process; successes do not count. With null, there is no limit. */
-export function createFailureLimit(perMinute: number | null): FailureLimit {
-  if (perMinute === null) return { check: async () => {}, count: async () => {} };
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+/** Creates a limit of failures per key and minute; successes do not count. With null, there is no limit. */
+export function createFailureLimit(shares: Shares | null, perMinute: number): FailureLimit {
+  if (shares === null) return { check: async () => {}, count: async () => {} };
   return {
     async check(who) {
-      const counted = await limiter.get(who);
-      if (counted && counted.consumedPoints >= perMinute) throw overLimit(perMinute, counted);
+      const balance = await shares.take(who, 0);
+      if (balance.remaining === 0) throw overLimit(perMinute, balance);
     },
-    count: async (who) => void (await limiter.penalty(who)),
+    count: async (who) => void (await shares.take(who, 1)),
   };
 }
 
-function overLimit(perMinute: number, { msBeforeNext }: RateLimiterRes): AppError {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+function overLimit(perMinute: number, balance: Balance): AppError {
+  const retryAfter = secondsLeft(balance);
   const message = `The ${perMinute} attempts of a minute are used up; try again in ${retryAfter} s`;
   return new AppError('RATE_LIMITED', message, { retryAfter });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../platform/base/errors.js';
+import { type Balance, secondsLeft } from '../../../platform/quotas/share.js';
+import type { Shares } from '../../../platform/quotas/shares.js';
 import type { Account, Budget } from '../../graphql/execution/account.js';
 import { createConcurrencyLimiter } from './concurrency-limiter.js';
 
@@ -10,45 +11,36 @@ import { createConcurrencyLimiter } from './concurrency-limiter.js';
  */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 
-/** One hour, in milliseconds. */
-const hour = 3_600_000;
-
-/** Creates the hourly budgets of callers, per process. With null, points are counted, but no call is refused. */
-export function createRateLimit(pointsPerHour: number | null): OpenAccount {
-  if (pointsPerHour === null) return unlimitedAccount;
-  const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
+/**
+ * Creates the hourly budgets of callers. With null, points are counted, but no call is refused.
+ * @param pointsPerHour points of a caller; the `quota` that `shares` counts
+ */
+export function createRateLimit(shares: Shares | null, pointsPerHour: number): OpenAccount {
+  if (shares === null) return unlimitedAccount;
   const concurrency = createConcurrencyLimiter();
   return (caller, reply) => {
-    const setHeaders = (budget: RateLimiterRes): void => {
+    const setHeaders = ({ remaining, msLeft }: Balance): void => {
       reply.header('ratelimit-limit', String(pointsPerHour));
-      reply.header('ratelimit-remaining', String(Math.max(0, pointsPerHour - budget.consumedPoints)));
-      reply.header('ratelimit-reset', String(Math.ceil(budget.msBeforeNext / 1000)));
+      reply.header('ratelimit-remaining', String(remaining));
+      reply.header('ratelimit-reset', String(Math.ceil(msLeft / 1000)));
     };
-    const refund = async (points: number): Promise<void> => {
-      const budget = await limiter.reward(caller, points);
-      // The hour may have ended during the call; then the refund to the new hour is undone.
-      setHeaders(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
+    const readBudget = async (): Promise<Budget> => {
+      const { remaining, msLeft } = await shares.take(caller, 0);
+      return { limit: pointsPerHour, remaining, resetAt: new Date(Date.now() + msLeft).toISOString() };
     };
-    const budget = async (): Promise<Budget> => {
-      const { consumedPoints = 0, msBeforeNext = hour } = (await limiter.get(caller)) ?? {};
-      return {
-        limit: pointsPerHour,
-        remaining: Math.max(0, pointsPerHour - consumedPoints),
-        resetAt: new Date(Date.now() + msBeforeNext).toISOString(),
-      };
+    const check = (balance: Balance, least: number): number => {
+      setHeaders(balance);
+      if (balance.taken >= least) return balance.taken;
+      throw overBudget(pointsPerHour, concurrency.isAlone(caller) ? secondsLeft(balance) : 1);
     };
     return createAccount({
-      budget,
+      budget: readBudget,
       begin: () => concurrency.begin(caller),
       end: () => concurrency.end(caller),
-      giveBack: refund,
-      async take(points, least) {
-        const budget = await limiter.consume(caller, points).catch(budgetAfterRefusal);
-        setHeaders(budget);
-        const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
-        if (missing <= points - least) return missing;
-        await refund(points);
-        throw overBudget(pointsPerHour, concurrency.isAlone(caller) ? Math.ceil(budget.msBeforeNext / 1000) : 1);
+      giveBack: (points) => setHeaders(shares.putBack(caller, points)),
+      take(points, least) {
+        const balance = shares.take(caller, points, least);
+        return balance instanceof Promise ? balance.then((later) => check(later, least)) : check(balance, least);
       },
     });
   };
@@ -80,33 +72,30 @@ interface CallerBudget {
   begin(): void;
   end(): void;
   /**
-   * Takes points if at least `least` of them remain.
-   * @returns the number of points that were missing
+   * Takes up to `points` if at least `least` of them remain.
+   * @returns the number of points taken
    * @throws RATE_LIMITED
    */
-  take(points: number, least: number): Promise<number>;
-  giveBack(points: number): Promise<void>;
+  take(points: number, least: number): Promise<number> | number;
+  giveBack(points: number): void;
 }
 
-function createAccount({ begin, end, take, giveBack: refund, budget }: CallerBudget): Account {
+function createAccount({ begin, end, take, giveBack, budget }: CallerBudget): Account {
   let [held, used, unreportedPoints] = [0, 0, 0];
-  const settle = (): Promise<void> | void => {
+  const settle = (): void => {
     const rest = held - used;
     held = used;
-    if (rest !== 0) return refund(rest);
+    if (rest !== 0) giveBack(rest);
   };
   return {
     begin,
     budget,
     end() {
       end();
-      return settle();
+      settle();
     },
     async reserve(points) {
-      const whole = Math.ceil(points);
-      const missing = await take(whole, 1);
-      held += whole - missing;
-      if (missing > 0) await refund(missing);
+      held += await take(Math.ceil(points), 1);
     },
     charge,
     async chargeOnce(points) {
@@ -114,9 +103,9 @@ function createAccount({ begin, end, take, giveBack: refund, budget }: CallerBud
       unreportedPoints += Math.ceil(points);
     },
     charged: () => used - unreportedPoints,
-    async settle(points) {
+    settle(points) {
       used += Math.ceil(points);
-      await settle();
+      settle();
       return used - unreportedPoints;
     },
   };
@@ -137,15 +126,6 @@ function createAccount({ begin, end, take, giveBack: refund, budget }: CallerBud
       throw error;
     }
   }
-}
-
-/**
- * Returns the budget from the object that the rate limiter throws if too few points remain. Nevertheless, the limiter
- * has already subtracted the points.
- */
-function budgetAfterRefusal(refused: unknown): RateLimiterRes {
-  if (refused instanceof RateLimiterRes) return refused;
-  throw refused;
 }
 
 /**

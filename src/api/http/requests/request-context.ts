@@ -23,8 +23,8 @@ import { mayBeLarge } from '../bodies/read-bodies.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOwnPage } from '../connection/session-cookie.js';
-import type { CountAttempt } from '../limits/attempts.js';
-import { type OpenAccount, unlimitedAccount } from '../limits/rate-limit.js';
+import type { CallerLimits } from '../limits/caller-limits.js';
+import { unlimitedAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { readIdempotencyKey } from './idempotency-key.js';
@@ -32,7 +32,8 @@ import { parseIfMatch } from './if-match.js';
 import { countBatches } from './request-log.js';
 
 /** Services that all requests share. */
-export interface RequestServices {
+export interface RequestServices
+  extends Pick<CallerLimits, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   store: Store;
   urls: Urls;
   /** Secret that signs cursors. */
@@ -43,14 +44,6 @@ export interface RequestServices {
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
   outbound: Outbound;
-  /** Opens the hourly account of a user. */
-  openAccount: OpenAccount;
-  /** Opens the hourly account of a caller without a token, by address. */
-  openAddress: OpenAccount;
-  /** Counts attempts of callers, by kind. */
-  attempts: Record<AttemptKind, CountAttempt>;
-  /** Counts the refused tokens from an address. */
-  refusedToken: CountAttempt;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
   /** Called for each use of a token or session. */

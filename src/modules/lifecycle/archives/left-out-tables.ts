@@ -18,6 +18,7 @@ export const leftOutTables: Partial<Record<TableName, string>> = {
   OrganizationDeletion: 'describes a deletion on one server',
   OrganizationImport: 'describes an import on one server',
   PersistedDocument: 'belongs to the server, not to an organization',
+  RateWindow: 'belongs to the server, not to an organization',
   RenderedPdf: 'computed from the content',
   RetiredBootstrapToken: 'belongs to the server, not to an organization',
   SamlIdentity: 'people sign in on each server',

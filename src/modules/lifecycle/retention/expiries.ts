@@ -5,12 +5,13 @@ import { sendLinkKind } from '../../identity/sign-in/sign-in-link.js';
 import { sendKind } from '../../mail/send-kind.js';
 import { pdfLifetimeMs } from '../../pdf/pdf-store.js';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** A table with rows that expire. */
 type ExpiringTable =
   | ('IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink')
-  | ('RenderedPdf' | 'Mail' | 'Job' | 'FieldUse');
+  | ('RenderedPdf' | 'Mail' | 'Job' | 'FieldUse' | 'RateWindow');
 
 /** Rows to remove a fixed time after the time in one of their columns. */
 interface Expiry {
@@ -57,6 +58,8 @@ const expiries: Readonly<Record<string, Expiry>> = {
     kind: sendKind.kind,
   },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', retentionMs: 400 * day, batchSize: 10 },
+  // Windows end by the clock of the database, which may be slow.
+  'rateWindows.expire': { table: 'RateWindow', key: 'hash', column: 'endsAt', retentionMs: hour },
   // Jobs that were given up stay until they are replayed or removed.
   'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', retentionMs: 7 * day, status: 'done' },
 };

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease, LeaseRequest, LeaseSource } from './quota.js';
+
+/** A request that waits for the next batch. */
+interface WaitingRequest {
+  /** Returns the request. It is called when the batch is sent. */
+  build(): LeaseRequest;
+  /** Receives the lease, and when its batch was sent; null if the batch has failed. */
+  receive(lease: Lease | null, sentAt: number): void;
+}
+
+/** Sends the lease requests of all quotas in batches, one batch at a time. */
+export interface LeaseBatches {
+  /** Adds a request to the next batch. Resolves when it has a result, or earlier if the database takes too long. */
+  send(request: WaitingRequest): Promise<void>;
+  /** Whether the database cannot be reached, or takes too long. */
+  isAway(): boolean;
+  /** Whether requests make sense now: the database is not away, or the last attempt is long enough ago. */
+  isDue(): boolean;
+  /** Resolves when no request waits, or when the database takes too long. */
+  idle(): Promise<void>;
+}
+
+/** Milliseconds that a call waits for a lease. */
+const patience = 500;
+
+/** Milliseconds between two attempts while the database is away. */
+const retryMs = 1_000;
+
+/** Maximum number of requests in one batch. */
+const batchSize = 500;
+
+/** Creates the sender of batches. `warn` receives the first error of each outage. */
+export function createLeaseBatches(source: LeaseSource, warn: (error: unknown) => void): LeaseBatches {
+  const waiting: WaitingRequest[] = [];
+  let running: Promise<void> | undefined;
+  let isAway = false;
+  let retryAt = 0;
+  const markAway = (): void => {
+    isAway = true;
+    retryAt = performance.now() + retryMs;
+  };
+  const sendBatch = async (): Promise<void> => {
+    const batch = waiting.splice(0, batchSize);
+    const sentAt = performance.now();
+    try {
+      const leases = await source(batch.map(({ build }) => build()));
+      isAway = false;
+      for (const [index, { receive }] of batch.entries()) receive(leases[index]!, sentAt);
+    } catch (error) {
+      if (!isAway) warn(error);
+      markAway();
+      for (const { receive } of batch) receive(null, sentAt);
+    }
+  };
+  const sendAll = async (): Promise<void> => {
+    // Requests of the same iteration of the event loop share a batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await sendBatch();
+    running = undefined;
+  };
+  return {
+    send: ({ build, receive }) =>
+      new Promise((resolve) => {
+        const giveUp = setTimeout(() => {
+          markAway();
+          resolve();
+        }, patience);
+        waiting.push({
+          build,
+          receive(lease, sentAt) {
+            clearTimeout(giveUp);
+            receive(lease, sentAt);
+            resolve();
+          },
+        });
+        running ??= sendAll();
+      }),
+    isAway: () => isAway,
+    isDue: () => !isAway || (running === undefined && performance.now() >= retryAt),
+    idle: () => Promise.race([running, sleep(patience)]),
+  };
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Store } from '../db/write/store.js';
+import type { Lease, LeaseRequest, LeaseSource } from './quota.js';
+
+/**
+ * Creates the source of leases that all instances on a Postgres database share. It stores no account in the clear: keys
+ * are HMACs with the secret.
+ */
+export function storedLeases(store: Pick<Store, 'transaction'>, secret: string): LeaseSource {
+  return async (requests) => {
+    const asked = requests.map((request) => rowOf(request, secret));
+    const leases = await store.transaction(({ read, buffer }) => {
+      const parameter = JSON.stringify(asked);
+      buffer(createMissing(parameter));
+      return read.all(exchange(parameter));
+    });
+    const byHash = new Map(leases.map((lease) => [lease.hash, lease]));
+    return asked.map(({ hash }) => byHash.get(hash) ?? nothing);
+  };
+}
+
+/** Result for points that were returned to a row that has been removed. */
+const nothing: Lease = { granted: 0, total: 0, window: '', msLeft: 0 };
+
+/** A request in the form that the SQL reads. */
+interface AskedRow {
+  hash: string;
+  points: number;
+  quota: number;
+  windowMs: number;
+  window: string;
+}
+
+function rowOf({ quota, account, points, window }: LeaseRequest, secret: string): AskedRow {
+  const hash = createHmac('sha256', secret).update(`${quota.name}\0${account}`).digest('hex');
+  return { hash, points, quota: quota.points, windowMs: quota.windowMs, window };
+}
+
+const asked = (parameter: string) =>
+  sql`jsonb_to_recordset(${parameter}::jsonb)
+    as asked("hash" text, "points" int, "quota" int, "windowMs" float8, "window" text)`;
+
+/** Creates rows for new accounts, as rows whose window has ended. All statements lock rows in the order of their hash. */
+const createMissing = (parameter: string) => sql`
+  insert into "RateWindow" ("hash", "granted", "endsAt")
+  select "hash", 0, timestamp 'epoch' from ${asked(parameter)} where "points" > 0 order by "hash"
+  on conflict do nothing`;
+
+/** Grants and returns points. A lease begins a new window if the last one has ended. */
+const exchange = (parameter: string) => sql<Lease & { hash: string }>`
+  with "locked" as (
+    select "hash", "granted", "endsAt", "endsAt" <= ${utcNow} as "ended" from "RateWindow"
+    where "hash" in (select "hash" from ${asked(parameter)}) order by "hash" for no key update
+  ), "current" as (
+    select asked.*, case when "ended" then 0 else "granted" end as "before",
+      case when "ended" and "points" > 0
+        then date_trunc('milliseconds', ${utcNow} + "windowMs" * interval '1 millisecond') else "endsAt" end as "end"
+    from "locked" join ${asked(parameter)} using ("hash")
+  ), "settled" as (
+    select *, case when "points" >= 0 then "before" + least("points", greatest(0, "quota" - "before"))
+      when extract(epoch from "end")::text = "window" then greatest(0, "before" + "points")
+      else "before" end as "after"
+    from "current"
+  )
+  update "RateWindow" as "row" set "granted" = "after", "endsAt" = "end" from "settled"
+  where "row"."hash" = "settled"."hash"
+  returning "row"."hash", "after" - "before" as "granted", "after" as "total",
+    extract(epoch from "end")::text as "window",
+    (extract(epoch from "end" - ${utcNow}) * 1000)::float8 as "msLeft"`;
+
+/** The time of the database in the form of its columns. It is that of the statement, which may have waited for locks. */
+const utcNow = sql`(clock_timestamp() at time zone 'UTC')`;

@@ -1,0 +1,141 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQuotas, type Quotas } from '../../../src/platform/quotas/quotas.js';
+import type { Shares } from '../../../src/platform/quotas/shares.js';
+import { createLedger } from './ledger.js';
+
+const quota = { name: 'points', points: 1_000, windowMs: 3_600_000, leasePoints: 20 };
+
+/** Creates instances that share a ledger. */
+function instances(count: number) {
+  const ledger = createLedger();
+  const created = Array.from({ length: count }, () => {
+    const quotas = createQuotas(ledger.source);
+    return { quotas, shares: quotas.open(quota) };
+  });
+  return { ledger, created };
+}
+
+/** Takes points one at a time until none is granted. Returns how many were. */
+async function takeAll(shares: Shares): Promise<number> {
+  for (let taken = 0; ; taken += 1) if ((await shares.take('ann', 1)).taken === 0) return taken;
+}
+
+/** Ends enough intervals for an account without calls to count as idle. */
+async function becomeIdle(quotas: Quotas, ledger: { batches(): number }): Promise<void> {
+  const before = ledger.batches();
+  for (let count = 0; count < 6; count += 1) quotas.endInterval();
+  await expect.poll(() => ledger.batches()).toBeGreaterThan(before);
+}
+
+/** Moves the clock of the shares forward, and stops it. */
+function passTime(milliseconds: number): void {
+  const now = performance.now();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(now + milliseconds);
+}
+
+afterEach(() => void vi.useRealTimers());
+
+it('instances together grant exactly the points of the quota, in any order of calls', async () => {
+  const { created } = instances(3);
+  let taken = 0;
+  for (let call = 0; call < 2_000; call += 1) taken += (await created[call % 3]!.shares.take('ann', 1)).taken;
+  // Each of the others may hold a lease that it has not used.
+  const unused = await Promise.all(created.map(({ shares }) => takeAll(shares)));
+  expect(taken + unused.reduce((sum, points) => sum + points)).toBe(quota.points);
+});
+
+it('few calls ask for a lease, and a call waits only for the first one', async () => {
+  const { ledger, created } = instances(1);
+  const { shares } = created[0]!;
+  let waits = 0;
+  for (let call = 0; call < 500; call += 1) {
+    const balance = shares.take('ann', 1);
+    if (balance instanceof Promise) waits += 1;
+    expect((await balance).taken).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(waits).toBe(1);
+  expect(ledger.batches()).toBeLessThanOrEqual(25);
+});
+
+it('concurrent calls of all accounts share a batch', async () => {
+  const { ledger, created } = instances(1);
+  const accounts = Array.from({ length: 20 }, (_, index) => `user-${index % 10}`);
+  await Promise.all(accounts.map((account) => created[0]!.shares.take(account, 1)));
+  expect(ledger.batches()).toBe(1);
+});
+
+it('a call gets more points than a lease, and fewer if it accepts them', async () => {
+  const { created } = instances(2);
+  const [first, second] = created.map(({ shares }) => shares);
+  expect(await first!.take('ann', 700, 1)).toMatchObject({ taken: 700 });
+  expect(await second!.take('ann', 700)).toMatchObject({ taken: 0 });
+  const { taken, remaining } = await second!.take('ann', 700, 1);
+  expect(taken).toBeGreaterThanOrEqual(300 - quota.leasePoints);
+  expect(remaining).toBe(0);
+});
+
+it('an account without calls returns its points, and another instance can use them', async () => {
+  const { ledger, created } = instances(2);
+  const [idle, busy] = created;
+  await idle!.shares.take('ann', 1);
+  expect(await takeAll(busy!.shares)).toBe(quota.points - 1 - quota.leasePoints);
+  await becomeIdle(idle!.quotas, ledger);
+  passTime(6_000);
+  expect(await takeAll(busy!.shares)).toBe(quota.leasePoints);
+});
+
+it('an instance that stops returns its points', async () => {
+  const { ledger, created } = instances(1);
+  await created[0]!.shares.take('ann', 5);
+  await created[0]!.quotas.close();
+  expect(ledger.total()).toBe(5);
+});
+
+it('points of a call that needed few are returned while the account is in use', async () => {
+  const { ledger, created } = instances(1);
+  const { shares, quotas } = created[0]!;
+  await shares.take('ann', 800);
+  shares.putBack('ann', 798);
+  quotas.endInterval();
+  await shares.take('ann', 1);
+  quotas.endInterval();
+  await shares.take('ann', 1);
+  quotas.endInterval();
+  await expect.poll(() => ledger.total()).toBeLessThanOrEqual(200);
+});
+
+it('without the database each instance goes on with its lease and with one more, which the next leases pay', async () => {
+  const { ledger, created } = instances(2);
+  const [known, unknown] = created;
+  await known!.shares.take('ann', 1);
+  const held = ledger.total() - 1;
+  ledger.stop(true);
+  expect(await takeAll(known!.shares)).toBe(held + quota.leasePoints);
+  expect(await takeAll(unknown!.shares)).toBe(quota.leasePoints);
+  ledger.stop(false);
+  passTime(1_100);
+  const later = (await takeAll(known!.shares)) + (await takeAll(unknown!.shares));
+  // The second instance finds nothing left of which it could pay.
+  expect(later + 1 + held + 2 * quota.leasePoints).toBe(quota.points + quota.leasePoints);
+});
+
+it('a used up quota is exceeded by at most one lease of each instance without the database', async () => {
+  const { ledger, created } = instances(3);
+  for (const { shares } of created) await takeAll(shares);
+  ledger.stop(true);
+  passTime(6_000);
+  const more: number[] = [];
+  for (const { shares } of created) more.push(await takeAll(shares));
+  expect(Math.max(...more)).toBeLessThanOrEqual(quota.leasePoints);
+});
+
+it('a single instance has all points, and a new window has them again', () => {
+  passTime(0);
+  const shares = createQuotas(null).open(quota);
+  expect(shares.take('ann', 999)).toMatchObject({ taken: 999, remaining: 1 });
+  expect(shares.take('ann', 2)).toMatchObject({ taken: 0, remaining: 1 });
+  vi.advanceTimersByTime(quota.windowMs);
+  expect(shares.putBack('ann', 999)).toMatchObject({ remaining: 1_000, msLeft: quota.windowMs });
+});
