@@ -45,7 +45,7 @@ const sqliteOnlyTests = [
   'test/platform/quotas/shares.test.ts',
   'test/fuzz/{graphql,judge,paths}.test.ts',
   'test/api/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
-  'test/api/http/{api-description,federation,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,request-log,result-bytes,safety,strict-transport}.test.ts',
+  'test/api/http/{api-description,federation,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,observation-off,persisted-queries,request-log,result-bytes,safety,strict-transport}.test.ts',
 ];
 
 // Without this alias, Vite loads a second build of `graphql`. GraphQL packages reject the types of the other build.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createBatchedCallerFinder } from '../access/callers.js';
 import type { Executor } from '../api/graphql/executor.js';
 import type { Operations } from '../api/graphql/operations.js';
@@ -16,6 +16,7 @@ import { measureRequests } from '../api/http/metrics/request-metrics.js';
 import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
+import { observeServices } from '../api/http/requests/observe-services.js';
 import { bodyTenant, type RequestServices, restContext } from '../api/http/requests/request-context.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
@@ -30,11 +31,14 @@ import type { Config } from '../platform/config/config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
+import type { ObserveRequest } from '../platform/outbound/observe-request.js';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.js';
 import { createFindTexts, type FindTexts } from '../platform/outbound/text-records.js';
 import { createQuotas, type Quotas } from '../platform/quotas/quotas.js';
 import { storedLeases } from '../platform/quotas/stored-leases.js';
 import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
+import { traceOutboundAlone } from '../platform/tracing/trace-outbound.js';
+import type { Tracing } from '../platform/tracing/tracing.js';
 import { createUrls } from '../platform/urls/urls.js';
 import { defaultWorkerThreads, setWorkerThreads } from '../platform/workers/worker-threads.js';
 import { describeFor } from './describe.js';
@@ -64,6 +68,8 @@ export interface AppParts {
    * operator allows.
    */
   outbound?: Outbound;
+  /** Traces of requests; absent if tracing is off. */
+  tracing?: Tracing | undefined;
   /** Callback for each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
   /** Destination of the log; default: stderr, one line at a time. */
@@ -78,10 +84,10 @@ export interface AppParts {
  * Creates the application, which does not listen yet. Only this function connects the store, GraphQL, REST and HTTP.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secrets, publicUrl, onBatch, metrics, findTexts = createFindTexts() } = parts;
+  const { config, store, secrets, publicUrl, onBatch, metrics, tracing, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
   setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
-  const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
+  const outbound = parts.outbound ?? createOutbound(config.outboundAllow, tracing && traceOutboundAlone(tracing));
   const { executor, endpoints, openApiJson, referenceJson } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
@@ -103,12 +109,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     refusedToken: countRefusedTokens(limits.refusedToken, metrics),
     ...(onBatch && { onBatch }),
     ...(metrics && { countsBatches: true }),
+    ...observation(parts),
   };
   const app = await createServer(config, {
     bodyTenant: (request) => bodyTenant(shared, request),
+    tracing,
     logTo: parts.logTo,
     onRequestEnd: metrics && measureRequests(metrics),
   });
+  logOutages(app.log, { store, tracing });
   app.addHook('onClose', close);
   app.addHook('onClose', quotas.close);
   app.addHook('preClose', async () => feedOf(store).close());
@@ -142,7 +151,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
  * Returns the operations of an application. They include the plugins for persisted documents and for the usage of the
  * schema, which are loaded with the first operation.
  */
-function openOperations(app: FastifyInstance, executor: Executor, { store, config, pace }: AppParts): Operations {
+function openOperations(app: FastifyInstance, executor: Executor, parts: AppParts): Operations {
+  const { store, config, pace, tracing } = parts;
+  const { slowOperationMs } = config;
+  const isObserved = tracing !== undefined || slowOperationMs !== null;
   const usage = gatherUsage(store, executor.schemas.public, (err) =>
     app.log.warn({ err }, 'the use of the schema is lost'),
   );
@@ -155,7 +167,7 @@ function openOperations(app: FastifyInstance, executor: Executor, { store, confi
     ]);
     return {
       first: [useDocuments(config.documents, find)],
-      last: [useUsage(usage.note), ...httpPlugins(pace)],
+      last: [useUsage(usage.note), ...httpPlugins({ pace, slowMs: slowOperationMs, isObserved })],
     };
   });
 }
@@ -167,6 +179,23 @@ function serveMetrics(app: FastifyInstance, { config, store, metrics }: AppParts
   metrics.read('docgraph_event_followers', () => feedOf(store).followers());
   if (config.metrics && config.metrics.port === undefined)
     registerMetrics(app, { metrics, token: config.metrics.token });
+}
+
+/** Returns the function that observes requests, if there are traces or lines of slow operations. */
+function observation({ config, outbound, tracing }: AppParts): Pick<RequestServices, 'observe'> {
+  const isTimed = config.slowOperationMs !== null;
+  if (!isTimed && !tracing) return {};
+  const outboundWith = (observe?: ObserveRequest) => outbound ?? createOutbound(config.outboundAllow, observe);
+  return { observe: observeServices({ isTimed, outboundWith }) };
+}
+
+/** Logs when the database or the collector of traces cannot be reached, and when the database responds again. */
+function logOutages(log: FastifyBaseLogger, { store, tracing }: Pick<AppParts, 'store' | 'tracing'>): void {
+  store.watchOutages({
+    lost: (err) => log.error({ err }, 'the database cannot be reached'),
+    found: (durationMs) => log.warn({ durationMs: Math.round(durationMs) }, 'the database responds again'),
+  });
+  tracing?.onFailure((err) => log.warn({ err }, 'traces cannot be sent'));
 }
 
 /** Serves PDF files at signed URLs. */

@@ -106,6 +106,32 @@ const wrong: [name: string, value: string, sentence: string][] = [
       `MAIL_FROM must be one mailbox, such as docs@example.org or docgraph <docs@example.org> (got ${JSON.stringify(value)})`,
     ],
   ),
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name): [string, string, string] => [
+    name,
+    'collector:4318',
+    `${name} must be an address that starts with http:// or https:// (got "collector:4318")`,
+  ]),
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'passw0rd',
+    'OTEL_EXPORTER_OTLP_HEADERS must be names and values such as a=1,b=2, with other characters percent-encoded (got 8 characters)',
+  ],
+  [
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'a=%ff',
+    'OTEL_RESOURCE_ATTRIBUTES must be names and values such as a=1,b=2, with other characters percent-encoded (got "a=%ff")',
+  ],
+  [
+    'OTEL_TRACES_SAMPLER',
+    'jaeger_remote',
+    'OTEL_TRACES_SAMPLER must be one of parentbased_traceidratio, traceidratio, parentbased_always_on, always_on, always_off (got "jaeger_remote")',
+  ],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 (got "1.5")'],
+  [
+    'SLOW_OPERATION_MS',
+    '0',
+    'SLOW_OPERATION_MS must be off, or a whole number from 1 to 3600000: milliseconds (got "0")',
+  ],
   ['EXPLORER', 'yes', 'EXPLORER must be one of on, off (got "yes")'],
   ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off (got "1")'],
   [
@@ -173,6 +199,13 @@ describe('the configuration', () => {
       AI_EMBEDDING_MODEL: 'embedder',
       SMTP_URL: 'smtps://ann:pa%2Fss@mail.test:2465',
       MAIL_FROM: '"Acme, Docs" <docs@acme.test>',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.test:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b',
+      OTEL_SERVICE_NAME: 'docs',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      SLOW_OPERATION_MS: '250',
     });
     expect(config).toEqual({
       port: 0,

@@ -12,9 +12,10 @@ import { type Config, readConfig } from '../../src/platform/config/config.js';
 import { openStore } from '../../src/platform/db/open.js';
 import type { Batch } from '../../src/platform/db/query/batch.js';
 import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
-import type { FindTexts } from '../../src/platform/outbound/text-records.js';
 import { createMetrics, type Metrics } from '../../src/platform/metrics/metrics.js';
+import type { FindTexts } from '../../src/platform/outbound/text-records.js';
 import { createSealer } from '../../src/platform/secrets/sealed.js';
+import type { Tracing } from '../../src/platform/tracing/tracing.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { graphOf } from './shared-schema.js';
 
@@ -65,6 +66,9 @@ export const secret = 'a secret for tests, 32 bytes long';
 /** Opens values that the applications of tests seal. */
 export const sealer = createSealer({ current: secret, previous: null });
 
+/** Settings of the application, unless a test has others. */
+const defaults = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', SLOW_OPERATION_MS: 'off' };
+
 /** Public URL of the application, unless `PUBLIC_URL` is set. */
 export const publicUrl = 'https://docs.test';
 
@@ -98,6 +102,12 @@ export async function appWithLog(lines: string[], env: Environment = {}): Promis
   return testAppOn(await testDatabase(), { LOG_LEVEL: 'trace', ...env }, { logTo });
 }
 
+/** Creates an application whose requests are traced, and which writes its log to a list of lines. */
+export async function appWithTracing(tracing: Tracing, lines: string[] = [], env: Environment = {}): Promise<TestApp> {
+  const logTo = { write: (line: string) => void lines.push(line) };
+  return testAppOn(await testDatabase(), { LOG_LEVEL: 'info', ...env }, { logTo, tracing });
+}
+
 /** Creates another instance of an application that shares only the database, optionally through a pooler. */
 export async function anotherInstance(
   { url, directUrl = url, ...options }: Pick<StoreOptions, 'url' | 'directUrl' | 'queueLimit'>,
@@ -127,14 +137,15 @@ interface AppParts {
   pace?: StreamPace;
   findTexts?: FindTexts;
   logTo?: LogStream;
+  tracing?: Tracing;
 }
 
 async function testAppOn(
   { store, url }: TestDatabase,
   env: Environment,
-  { pace, findTexts, logTo, metrics, ...options }: Partial<ExecutorOptions> & AppParts = {},
+  { pace, findTexts, logTo, metrics, tracing, ...options }: Partial<ExecutorOptions> & AppParts = {},
 ): Promise<TestApp> {
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
+  const config = readConfig({ ...defaults, DATABASE_URL: url, ...env });
   let batches: Batch[] = [];
   const app = await createApp({
     config,
@@ -152,6 +163,7 @@ async function testAppOn(
     ...(findTexts && { findTexts }),
     ...(logTo && { logTo }),
     metrics,
+    ...(tracing && { tracing }),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

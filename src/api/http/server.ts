@@ -12,6 +12,7 @@ import { AppError, codeByStatus, errorHeaders } from '../../platform/base/errors
 import { newRequestId } from '../../platform/base/ids.js';
 import { sourceStack } from '../../platform/base/stacks.js';
 import type { Config } from '../../platform/config/config.js';
+import type { Tracing } from '../../platform/tracing/tracing.js';
 import { pathPrefix } from '../../platform/urls/path-prefix.js';
 import { refuseEncodedBodies } from './bodies/body-encoding.js';
 import { abortedBodyError } from './bodies/json-body.js';
@@ -24,6 +25,7 @@ import { corsOptions } from './connection/cors.js';
 import { strictTransport } from './connection/strict-transport.js';
 import { endUnusedConnections } from './connection/unused-connections.js';
 import { logRequests, noteErrors, type RequestEnd } from './requests/request-log.js';
+import { traceRequests } from './requests/trace-requests.js';
 
 /** Options for receiving requests. */
 export interface ServerOptions {
@@ -31,6 +33,8 @@ export interface ServerOptions {
   pace?: RequestPace;
   /** Finds the tenant of a large body before it is read; default: the caller's address. */
   bodyTenant?: BodyReadOptions['tenantOf'];
+  /** Makes each request a trace; absent if tracing is off. */
+  tracing?: Tracing | undefined;
   /** Stream that the log is written to, line by line; default: stderr. */
   logTo?: LogStream | undefined;
   /** Called when a request has ended, or its client has left. */
@@ -45,7 +49,7 @@ export interface LogStream {
 /** Creates the HTTP server with its limits, headers, JSON bodies and error format. Other modules add the routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant, logTo = process.stderr, onRequestEnd }: ServerOptions = {},
+  { pace = requestPace, bodyTenant, tracing, logTo = process.stderr, onRequestEnd }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
@@ -72,6 +76,7 @@ export async function createServer(
     isLogged: /^(info|debug|trace)$/.test(config.logLevel),
     onEnd: onRequestEnd,
   });
+  if (tracing) traceRequests(app, tracing);
   app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);

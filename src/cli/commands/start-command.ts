@@ -6,7 +6,8 @@ import { canHoldSessions } from '../../api/http/connection/session-cookie.js';
 import type { LogStream } from '../../api/http/server.js';
 import { createApp } from '../../app/app.js';
 import { createGraph } from '../../app/graph.js';
-import { jobKinds, schedules } from '../../app/job-kinds.js';
+import { schedules } from '../../app/job-kinds.js';
+import { serverJobs } from '../../app/server-jobs.js';
 import { measureJobs } from '../../app/server-metrics.js';
 import { readBuildOutput } from '../../app/stored-operations.js';
 import { fillSearch } from '../../modules/content/search/rebuild.js';
@@ -14,15 +15,14 @@ import { hasOrganizations } from '../../modules/identity/organizations/has-organ
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../modules/identity/tokens/bootstrap.js';
 import { fillLinks } from '../../modules/links/rebuild.js';
 import { createMailSender } from '../../modules/mail/send-mail.js';
-import { createAi } from '../../platform/ai/ai.js';
 import { limits, mebibyte } from '../../platform/base/limits.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../../platform/config/config.js';
 import { openStore } from '../../platform/db/open.js';
 import type { Store, StoreOptions } from '../../platform/db/write/store.js';
 import { type Jobs, startJobs } from '../../platform/jobs/start-jobs.js';
-import { createOutbound } from '../../platform/outbound/outbound.js';
 import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
 import { readSecrets } from '../../platform/secrets/secret.js';
+import type { Tracing } from '../../platform/tracing/tracing.js';
 import { collectGarbageAfterStart, limitHeapGrowth } from '../process/engine.js';
 import { stopOnSignals } from '../process/stop-on-signals.js';
 import { checkDatabaseExists } from '../setup/new-database.js';
@@ -106,14 +106,14 @@ interface ServerParts extends PreparedDatabase {
 async function serve({ config, secrets, store, viewer, manual, configured }: ServerParts): Promise<void> {
   const { explorer } = config;
   const url = publicUrlOf(config);
-  const outbound = createOutbound(config.outboundAllow);
+  const tracing = await startTracing(config);
   const graph = createGraph(config, readBuildOutput());
   const sealer = createSealer(secrets);
   const mail = createMailSender(config.mail, sealer);
   const links = { sealer, base: url, secret: secrets.current };
-  const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail, links });
+  const kinds = serverJobs({ store, mail, links }, config, tracing);
   const metrics = await openMetrics(config, { store, kinds: new Set(kinds.map(({ name }) => name)) });
-  const server = { config, store, secrets, outbound, publicUrl: url, graph, metrics };
+  const server = { config, store, secrets, publicUrl: url, graph, metrics, tracing };
   const app = await createApp({ ...server, logTo: logDestination() });
   let jobs: Jobs | undefined;
   // Stops the jobs while the requests in progress finish.
@@ -121,6 +121,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   app.addHook('onClose', async () => {
     await jobs?.close();
     await mail?.transport.close();
+    await tracing?.close();
   });
   stopOnSignals(app, store);
   await servePort(app, config, metrics);
@@ -134,6 +135,11 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   process.stdout.write(banner({ url: reachableUrl, explorer, manual, ...describeToken(admin) }));
   const onEnd = metrics && measureJobs(metrics);
   jobs = startJobs(store, kinds, { schedules, slots: config.resources.jobSlots, logger: app.log, onEnd });
+}
+
+/** Starts to trace, if the configuration names a collector. The SDK is loaded only then. */
+async function startTracing({ tracing }: Config): Promise<Tracing | undefined> {
+  return tracing && (await import('../../platform/tracing/open-tracing.js')).openTracing(tracing);
 }
 
 /**

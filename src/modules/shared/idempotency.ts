@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RequestKey } from '../../api/graphql/execution/request-key.js';
 import type { Json } from '../../engine/base/types.js';
 import { AppError } from '../../platform/base/errors.js';
-import type { Store } from '../../platform/db/write/store.js';
+import { originOf, type Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { Actor } from './unit-of-work.js';
 
@@ -57,8 +57,8 @@ const usedKeys = new WeakSet<RequestKey>();
 const keysInProgress = new WeakMap<Store, Set<string>>();
 
 function keysInProgressOn(store: Store): Set<string> {
-  const existing = keysInProgress.get(store) ?? new Set();
-  keysInProgress.set(store, existing);
+  const existing = keysInProgress.get(originOf(store)) ?? new Set();
+  keysInProgress.set(originOf(store), existing);
   return existing;
 }
 

@@ -210,6 +210,20 @@ export const limits = {
     setting: null,
     beyond: 'the oldest one ends',
   },
+  spansWaiting: {
+    what: 'spans of traces that wait until they are sent',
+    value: 2_048,
+    unit: 'spans of one process',
+    setting: 'OTEL_BSP_MAX_QUEUE_SIZE',
+    beyond: 'further spans are dropped',
+  },
+  spansOfTrace: {
+    what: 'spans of one trace',
+    value: 1_000,
+    unit: 'spans of one process',
+    setting: null,
+    beyond: 'further spans are dropped; `docgraph.spans.dropped` counts them',
+  },
   logLines: {
     what: 'lines of the log that wait until stderr takes them',
     value: 16,

@@ -45,6 +45,7 @@ export const redactors: Record<string, (value: string) => string> = {
   SECRET: describeLength,
   SECRET_PREVIOUS: describeLength,
   AI_KEY: describeLength,
+  OTEL_EXPORTER_OTLP_HEADERS: describeLength,
   BOOTSTRAP_TOKEN: describeLength,
   METRICS_TOKEN: describeLength,
   DATABASE_URL: describeDatabaseUrl,

@@ -5,6 +5,7 @@ import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
 import { type MetricsConfig, metricsIn } from './metrics-config.js';
 import { type ResourcesConfig, resourcesIn } from './resources-config.js';
+import { type TracingConfig, tracingIn } from './tracing-config.js';
 
 /** Thrown for invalid environment variables. The command line exits with code 78. */
 export class ConfigError extends Error {
@@ -67,6 +68,10 @@ export interface Config {
   ai: AiConfig | undefined;
   /** Mail server and sender. */
   mail: MailConfig;
+  /** Collector of traces; undefined if there are none. */
+  tracing: TracingConfig | undefined;
+  /** Milliseconds from which an operation is slow, so that the log has a line of it; null for never. */
+  slowOperationMs: number | null;
 }
 
 /** A service that implements the OpenAI API. */
@@ -122,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
     ai: values.AI_URL === undefined ? undefined : aiConfig(values.AI_URL, values),
+    tracing: tracingIn(values),
+    slowOperationMs: values.SLOW_OPERATION_MS === 'off' ? null : values.SLOW_OPERATION_MS,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL) },
   });
 }

@@ -6,6 +6,7 @@ import { metricsVariables } from './metrics-config.js';
 import { resourceVariables } from './resources-config.js';
 import { oneOf, wholeNumber } from './rules.js';
 import { siteVariables } from './sites-config.js';
+import { tracingVariables } from './tracing-config.js';
 
 /** URL of the database if `DATABASE_URL` is not set. */
 export const defaultDatabaseUrl = 'file:./data/docgraph.db';
@@ -58,6 +59,7 @@ export const environment = z.object({
   ...resourceVariables,
   ...metricsVariables,
   ...siteVariables,
+  ...tracingVariables,
   CACHE_MB: wholeNumber(8, 1_048_576, 'MiB that caches hold together').default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { serverTenant } from '../workers/fair-queue.js';
+import { createOutages } from './connection/outages.js';
 import { driverCode, unavailable } from './connection/store-errors.js';
 import { providerOf } from './connection/store-url.js';
 import { createReadiness } from './migrations/readiness.js';
@@ -9,7 +10,7 @@ import { sqlFor } from './query/sql.js';
 import { getSqliteThread } from './sqlite/sqlite-thread.js';
 import { checkedNesting, uncheckedNesting } from './write/nesting.js';
 import type { Store, StoreOptions } from './write/store.js';
-import type { Connections } from './write/writer.js';
+import type { Connections, OnError } from './write/writer.js';
 
 /**
  * Opens a store. The database must be migrated; see `migrate`.
@@ -17,7 +18,14 @@ import type { Connections } from './write/writer.js';
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
-  const { runner, probe, writer, notices, pools, close: closeConnections } = await connections[provider](options);
+  const ask = async (): Promise<unknown> => probe.run({ sql: 'select 1', parameters: [] });
+  const outages = createOutages(ask);
+  const opened = await connections[provider](options, outages.note);
+  const { runner, probe, writer, notices, pools, close: closeConnections } = opened;
+  const refuse = (error: unknown): never => {
+    outages.note(error);
+    return endOnFatal(error, options);
+  };
   const nesting = (options.refusesNesting ?? true) ? checkedNesting : uncheckedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
@@ -29,11 +37,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     sql: sqlFor(provider),
     read,
     notices,
+    watchOutages: outages.listen,
     reading: (onBatch) => createQueries(runner, onBatch),
     async transaction(work, tenant = serverTenant) {
       nesting.refuse();
       if (closed) throw unavailable('The store is closed', 'STORE_UNAVAILABLE');
-      const result = writer.transaction(nesting.watched(work), tenant).catch((error) => endOnFatal(error, options));
+      const result = writer.transaction(nesting.watched(work), tenant).catch(refuse);
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
     },
@@ -43,6 +52,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     state: () => ({ writes: writer.queue(), pools: pools() }),
     async close() {
       closed = true;
+      outages.close();
       await Promise.allSettled(underWay);
       await notices.close();
       await closeConnections();
@@ -54,13 +64,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  * Functions that open the connections of each provider. Only the driver of the used database is loaded, because loading
  * the other one would take a tenth of the start time.
  */
-const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
+const connections: Record<Provider, (options: StoreOptions, onError: OnError) => Promise<Connections>> = {
   async sqlite(options) {
     // Starts the thread now, so that it starts while other modules are loaded.
     getSqliteThread();
     return (await import('./sqlite/open-sqlite.js')).openSqlite(options);
   },
-  postgresql: async (options) => (await import('./postgres/open-postgres.js')).openPostgres(options),
+  postgresql: async (...given) => (await import('./postgres/open-postgres.js')).openPostgres(...given),
 };
 
 function endOnFatal(error: unknown, { onFatal = () => process.exit(1) }: StoreOptions): never {

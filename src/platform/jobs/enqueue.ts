@@ -47,6 +47,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
     // another one is added.
     if (!waiting) continue;
     if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition(job) });
+    tx.noteJob({ id: waiting.id, kind: job.kind });
     wakeWorkers(tx);
     return waiting.id;
   }
@@ -55,7 +56,9 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
 /** Adds jobs without keys, with one statement per some hundred jobs. */
 export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'key'>[]): Promise<void> {
   if (jobs.length === 0) return;
-  await bufferInsertIfFew(tx, { table: 'Job', rows: jobs.map(jobRow) });
+  const rows = jobs.map(jobRow);
+  await bufferInsertIfFew(tx, { table: 'Job', rows });
+  rows.forEach(tx.noteJob);
   wakeWorkers(tx);
 }
 

@@ -2,6 +2,7 @@ import { Agent } from 'undici';
 import type { AddressPolicy } from './address-rules.js';
 import { type ConnectorSettings, createCheckedConnector } from './checked-connector.js';
 import { followRedirects } from './follow-redirects.js';
+import type { ObservedClient } from './observe-request.js';
 import { createResolver } from './resolver.js';
 
 /**
@@ -11,7 +12,7 @@ import { createResolver } from './resolver.js';
 export type FetchBytes = (url: string, field: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** Hosts that a client may call, and its limits. */
-export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
+export interface FetchSettings extends AddressPolicy, ObservedClient, Omit<ConnectorSettings, 'trustedHosts'> {
   /** Maximum time for all steps in milliseconds: name resolution, connections, redirects and the whole body. */
   totalTimeout: number;
   /** Maximum size of a body after decoding, in bytes. */

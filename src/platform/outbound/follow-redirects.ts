@@ -1,11 +1,12 @@
 import { type Dispatcher, request } from 'undici';
 import { type AddressPolicy, brokenRule } from './address-rules.js';
 import { isTimeout, type RequestLimits, ruleBrokenBy, timeoutReason } from './failures.js';
+import { type ObservedClient, observed } from './observe-request.js';
 import { acceptEncoding, readBody } from './read-body.js';
 import { type Hop, refusal } from './refusal.js';
 
 /** Settings that all requests of one fetch share. */
-export interface FetchContext extends AddressPolicy, RequestLimits {
+export interface FetchContext extends AddressPolicy, RequestLimits, ObservedClient {
   dispatcher: Dispatcher;
 }
 
@@ -41,8 +42,10 @@ async function fetchOnce(
   hop: Hop & { address: URL },
   context: FetchContext,
 ): Promise<Uint8Array | { location: string }> {
-  const { dispatcher, signal } = context;
-  const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, context));
+  const { dispatcher, signal, observe, client = 'file' } = context;
+  const observation = observe?.({ method: 'GET', url: hop.address, client });
+  const send = () => request(hop.address, { dispatcher, signal, headers });
+  const answer = await observed(observation, send).catch(refuse(hop, context));
   // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});

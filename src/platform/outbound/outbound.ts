@@ -1,5 +1,6 @@
 import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
+import type { ObserveRequest } from './observe-request.js';
 import type { PostJson } from './post-json.js';
 import type { OutboundRequest, OutboundResponse } from './request-once.js';
 
@@ -24,13 +25,16 @@ export type CallService = (url: string, outgoing: OutboundRequest) => Promise<Ou
 /**
  * Creates the outbound clients of a server.
  * @param trustedHosts hosts that may be called although they are private (`OUTBOUND_ALLOW`)
+ * @param observe observes each request; default: nothing does
  */
-export function createOutbound(trustedHosts: readonly string[]): Outbound {
+export function createOutbound(trustedHosts: readonly string[], observe?: ObserveRequest): Outbound {
+  const common = { trustedHosts, observe };
+  const specification = { maximumBytes: maxDocumentBytes, totalTimeout: 30_000 };
   return {
-    file: lazyFetchBytes({ trustedHosts }),
-    specification: lazyFetchBytes({ trustedHosts, maximumBytes: maxDocumentBytes, totalTimeout: 30_000 }),
-    service: lazyPostJson({ trustedHosts, totalTimeout: 60_000 }),
-    identityProvider: lazyCallService({ trustedHosts, maximumBytes: 1_048_576 }),
+    file: lazyFetchBytes({ ...common, client: 'file' }),
+    specification: lazyFetchBytes({ ...common, ...specification, client: 'specification' }),
+    service: lazyPostJson({ ...common, totalTimeout: 60_000, client: 'service' }),
+    identityProvider: lazyCallService({ ...common, maximumBytes: 1_048_576, client: 'identityProvider' }),
   };
 }
 

@@ -5,6 +5,7 @@ import { brokenRule } from './address-rules.js';
 import { createCheckedConnector } from './checked-connector.js';
 import { isTimeout, ruleBrokenBy, timeoutReason } from './failures.js';
 import type { FetchSettings } from './fetch-bytes.js';
+import { observed, type RequestObservation } from './observe-request.js';
 import { acceptEncoding, readBody } from './read-body.js';
 
 /** A request to another host. */
@@ -47,7 +48,9 @@ export async function requestOnce(
   const timeout = AbortSignal.timeout(settings.totalTimeout);
   const signal = outgoing.signal ? AbortSignal.any([timeout, outgoing.signal]) : timeout;
   try {
-    return await send(url, outgoing, { dispatcher, signal, maximum: settings.maximumBytes });
+    const { observe, client = 'service' } = settings;
+    const observation = observe?.({ method: outgoing.method, url, client });
+    return await send(url, outgoing, { dispatcher, signal, maximum: settings.maximumBytes, observation });
   } catch (error) {
     outgoing.signal?.throwIfAborted();
     const limits = { ...settings, signal: timeout };
@@ -61,20 +64,23 @@ interface SendOptions {
   dispatcher: Agent;
   signal: AbortSignal;
   maximum: number;
+  observation: RequestObservation | undefined;
 }
 
 async function send(
   url: URL,
   { method, headers, body }: OutboundRequest,
-  { dispatcher, signal, maximum }: SendOptions,
+  { dispatcher, signal, maximum, observation }: SendOptions,
 ): Promise<OutboundResponse> {
-  const answer = await request(url, {
-    method,
-    headers: { ...headers, 'user-agent': 'docgraph', 'accept-encoding': acceptEncoding },
-    ...(body !== undefined && { body }),
-    dispatcher,
-    signal,
-  });
+  const answer = await observed(observation, (more) =>
+    request(url, {
+      method,
+      headers: { ...headers, ...more, 'user-agent': 'docgraph', 'accept-encoding': acceptEncoding },
+      ...(body !== undefined && { body }),
+      dispatcher,
+      signal,
+    }),
+  );
   // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});

@@ -10,6 +10,7 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import type { Account } from './account.js';
 import type { AttemptKind } from './attempts.js';
+import type { Observation } from './observation.js';
 import type { Params } from './params.js';
 import type { Precondition } from './precondition.js';
 import type { Prepared, Refused } from './preparation.js';
@@ -69,6 +70,8 @@ export interface Context {
   lastEventId: string | null;
   /** Number of the event in the latest result of a subscription; null for results without an event. */
   eventNumber: number | null;
+  /** What is observed of the request; undefined if there are neither traces nor lines of slow operations. */
+  observation: Observation | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Charges points to the caller's hourly budget. */
   account: Account;

@@ -3,15 +3,24 @@ import type { Plugin } from '../../graphql/plugins/plugin.js';
 import { noteErrors } from '../requests/request-log.js';
 import { useParameters } from './graphql-parameters.js';
 import { useStreams } from './graphql-streams.js';
+import { useObservation } from './observe-operations.js';
 import { usePrintedResults } from './printed-results.js';
 import { type StreamPace, streamPace } from './stream-types.js';
 
-/**
- * Returns the plugins that Yoga needs for GraphQL over HTTP, in addition to those of all operations.
- * @param pace time limits of streams; default: `streamPace`
- */
-export function httpPlugins(pace: StreamPace = streamPace): Plugin[] {
-  return [useParameters(), usePrintedResults(), useStreams(pace), useNotes()];
+/** Options of the plugins for GraphQL over HTTP. */
+export interface HttpPluginOptions {
+  /** Time limits of streams; default: `streamPace`. */
+  pace?: StreamPace | undefined;
+  /** Whether operations are observed, for traces or lines of slow operations. */
+  isObserved: boolean;
+  /** Milliseconds from which an operation is logged as slow; null for never. */
+  slowMs: number | null;
+}
+
+/** Returns the plugins that Yoga needs for GraphQL over HTTP, in addition to those of all operations. */
+export function httpPlugins({ pace = streamPace, isObserved, slowMs }: HttpPluginOptions): Plugin[] {
+  const observing = isObserved ? [useObservation(slowMs)] : [];
+  return [useParameters(), usePrintedResults(), useStreams(pace), useNotes(), ...observing];
 }
 
 /** Records the error codes of a request for its log entry. */

@@ -29,6 +29,7 @@ import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { parseIfMatch } from './if-match.js';
+import { type ObservedServices, type ObserveServices, servicesFor } from './observe-services.js';
 import { countBatches } from './request-log.js';
 
 /** Services that all requests share. */
@@ -54,6 +55,8 @@ export interface RequestServices
   onBatch?: OnBatch;
   /** Whether the notes of requests count their batches. */
   countsBatches?: boolean;
+  /** Observes a request; absent if there are neither traces nor lines of slow operations. */
+  observe?: ObserveServices;
 }
 
 /**
@@ -67,10 +70,7 @@ export async function requestContext(
 ): Promise<Context> {
   const viewer = await resolveCaller(shared, request);
   if (hasEnded(shared, request, viewer)) shared.sessionCookie.remove(reply);
-  return withNotes(
-    request,
-    makeContext(shared, viewer, requestState(shared, viewer, { request, reply, pageNames: relayNames })),
-  );
+  return openContext(shared, viewer, { request, reply, pageNames: relayNames });
 }
 
 /** Reports whether a request has the cookie of an ended session. */
@@ -108,8 +108,7 @@ export async function restContext(
   if (viewer.kind === 'user' && viewer.documents !== undefined)
     throw documentRequired('The access token accepts persisted documents of the graph alone');
   const precondition = ifMatch ? parseIfMatch(request.headers['if-match']) : null;
-  const own = requestState(shared, viewer, { request, reply, pageNames: restNames, precondition });
-  return withNotes(request, makeContext(shared, viewer, own));
+  return openContext(shared, viewer, { request, reply, pageNames: restNames, precondition });
 }
 
 /**
@@ -117,10 +116,7 @@ export async function restContext(
  * ignored.
  */
 export function visitorContext(shared: RequestServices, request: FastifyRequest, reply: FastifyReply): Context {
-  return withNotes(
-    request,
-    makeContext(shared, anonymous, requestState(shared, anonymous, { request, reply, pageNames: restNames })),
-  );
+  return openContext(shared, anonymous, { request, reply, pageNames: restNames });
 }
 
 /**
@@ -140,9 +136,12 @@ function useRecorder({ onUse }: RequestServices, request: FastifyRequest): OnUse
   return (use) => onUse({ ...use, address: callerAddress(request) });
 }
 
-/** Records the context of a request for the log. */
-function withNotes({ notes }: FastifyRequest, context: Context): Context {
-  notes.context = context;
+/** Creates the context of a request, and records it for the log. */
+function openContext(shared: RequestServices, viewer: Viewer, exchange: Exchange): Context {
+  const { request } = exchange;
+  const own = requestState(shared, viewer, exchange);
+  const context = makeContext(servicesFor(shared, request, own.onBatch), viewer, own);
+  request.notes.context = context;
   return context;
 }
 
@@ -219,14 +218,11 @@ const systemDns = createFindTexts();
 
 const publicOutbound = createOutbound([]);
 
-/** Services that a context needs. */
-type Reading = Pick<RequestServices, 'store' | 'urls' | 'secret' | 'sealer'> &
-  Partial<Pick<RequestServices, 'findTexts' | 'outbound'>>;
-
 /** Creates the context of a caller's request. */
-function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Context {
+function makeContext(shared: ObservedServices, viewer: Viewer, own: RequestState): Context {
   const { store, urls, secret, sealer, findTexts = systemDns, outbound = publicOutbound } = shared;
-  const { onBatch } = own;
+  const { observation, observeLoad } = shared;
+  const onBatch = observation ? shared.onBatch : own.onBatch;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // Creates the context as one object literal. It is created for each request, and copying or changing it would cost
@@ -241,7 +237,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
     tenant: undefined,
     store,
     read,
-    loaders: createLoaders(read),
+    loaders: createLoaders(read, observeLoad),
     urls,
     secret,
     sealer,
@@ -253,6 +249,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
     precondition,
     lastEventId,
     eventNumber: null,
+    observation,
     log,
     account,
     pay,
@@ -261,7 +258,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
 }
 
 /** Creates a context outside of a request, for the command line and tests. */
-export function createContext(shared: Reading & { onBatch?: OnBatch }, viewer: Viewer): Context {
+export function createContext(shared: ObservedServices, viewer: Viewer): Context {
   return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount(), onBatch: shared.onBatch });
 }
 

@@ -3,6 +3,7 @@ import { organizationOf, possibleIdsIn } from '../../../access/tenant.js';
 import type { Viewer } from '../../../access/viewer.js';
 import type { OnBatch } from '../../../platform/db/query/batch.js';
 import type { Context } from '../../graphql/execution/context.js';
+import type { RequestTrace } from '../../graphql/execution/observation.js';
 import { loggedPath } from './logged-path.js';
 
 /** Facts about a request for its log entry, collected while it runs. */
@@ -20,6 +21,8 @@ interface RequestNotes {
   /** Status of a response that bypassed Fastify's reply; null for others. */
   status: number | null;
   isEnded: boolean;
+  /** Trace of the request; null if tracing is off, and for health checks. */
+  trace: RequestTrace | null;
 }
 
 declare module 'fastify' {
@@ -34,6 +37,7 @@ declare module 'fastify' {
  */
 interface RequestLine {
   requestId: string;
+  traceId?: string | undefined;
   method: string;
   path: string;
   operation?: string | undefined;
@@ -48,7 +52,7 @@ interface RequestLine {
 }
 
 /** Paths that load balancers and supervisors request every second; their entries have the level `debug`. */
-const probes = new Set(['/healthz', '/readyz']);
+export const probes = new Set(['/healthz', '/readyz']);
 
 /** Maximum number of error codes in an entry. */
 const maxErrors = 10;
@@ -87,6 +91,7 @@ export function logRequests(app: FastifyInstance, { isLogged, onEnd }: RequestEn
       batches: 0,
       status: null,
       isEnded: false,
+      trace: null,
     };
     if (isObserved) reply.raw.once('close', () => end(request, reply));
   };
@@ -137,10 +142,11 @@ function write(request: FastifyRequest, reply: FastifyReply): void {
 
 function logEntry(request: FastifyRequest, reply: FastifyReply): RequestLine {
   const { raw, elapsedTime } = reply;
-  const { context, operation, errors, status } = request.notes;
+  const { context, operation, errors, status, trace } = request.notes;
   const { operationId } = request.routeOptions.config as { operationId?: string };
   return {
     requestId: request.id,
+    ...(trace && { traceId: trace.traceId }),
     method: request.method,
     path: loggedPath(request.url),
     operation: operation ? operation() : operationId,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 import { createLoaders, type Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Store } from '../../../platform/db/write/store.js';
+import { originOf, type Store } from '../../../platform/db/write/store.js';
 import { type AutoResetEvent, createAutoResetEvent } from './auto-reset-event.js';
 
 type Event = Row<'Event'>;
@@ -75,7 +75,8 @@ interface Tail {
 const feeds = new WeakMap<Store, Feed>();
 
 /** Returns the feed of a store. */
-export function feedOf(store: Store): Feed {
+export function feedOf(given: Store): Feed {
+  const store = originOf(given);
   const existing = feeds.get(store);
   if (existing) return existing;
   const feed = createFeed(store);

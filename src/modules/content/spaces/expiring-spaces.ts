@@ -1,7 +1,7 @@
 import { isPastRetention, retention } from '../../../access/space-retention.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { limits } from '../../../platform/base/limits.js';
-import type { Store } from '../../../platform/db/write/store.js';
+import { originOf, type Store } from '../../../platform/db/write/store.js';
 import type { SpaceObject } from './in-space.js';
 import { spacesById } from './loaders.js';
 
@@ -46,7 +46,8 @@ function isSpaceExpired(context: Context, ids: SpaceIds, { spaceId }: SpaceObjec
   return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
 }
 
-function currentCache(store: Store): ExpiringSpaces {
+function currentCache(given: Store): ExpiringSpaces {
+  const store = originOf(given);
   const cached = cacheByStore.get(store);
   if (cached && Math.abs(Date.now() - cached.since) < cacheMs) return cached;
   const fresh: ExpiringSpaces = { since: Date.now(), byOrganization: new Map() };

@@ -71,7 +71,20 @@ export function driverCode(error: unknown): string | undefined {
 
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-const databaseUnreachable = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
+/** Error of a statement for which no connection to the database could be opened or used. */
+class DatabaseUnreachable extends AppError {
+  constructor() {
+    const detail = { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } as const;
+    super('UNAVAILABLE', 'The database cannot be reached; try again', detail);
+  }
+}
+
+/** Reports whether an error of the store means that its database cannot be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof DatabaseUnreachable;
+}
+
+const databaseUnreachable = () => new DatabaseUnreachable();
 /** Creates the error for a transaction that waited too long for other transactions. */
 export const databaseBusy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
 const databaseTimeout = () => new AppError('TIMEOUT', 'The database did not answer in time');

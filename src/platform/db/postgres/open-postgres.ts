@@ -1,5 +1,5 @@
 import type { StoreOptions } from '../write/store.js';
-import { type Connections, writerOptions } from '../write/writer.js';
+import { type Connections, type OnError, writerOptions } from '../write/writer.js';
 import { createKeyedReader } from './postgres-keyed.js';
 import { postgresNotices } from './postgres-notices.js';
 import { createPostgresPool, createPostgresReader, poolState } from './postgres-pool.js';
@@ -7,8 +7,9 @@ import { openPostgresWriter } from './postgres-writer.js';
 
 /**
  * Opens a Postgres database: a pool for reads and writes, and separate connections for features that need a session.
+ * @param onError receives each error of a read
  */
-export async function openPostgres(options: StoreOptions): Promise<Connections> {
+export async function openPostgres(options: StoreOptions, onError?: OnError): Promise<Connections> {
   const { url, directUrl = url } = options;
   const poolOptions = {
     patience: options.patience,
@@ -25,6 +26,6 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
     await writer.close();
     await Promise.all([keyed.close(), pool.end(), probes.end()]);
   }
-  const [runner, probe] = await Promise.all([createPostgresReader(pool, keyed), createPostgresReader(probes)]);
+  const [runner, probe] = await Promise.all([createPostgresReader(pool, keyed, onError), createPostgresReader(probes)]);
   return { runner, probe, writer, notices, pools: () => [poolState('main', pool), poolState('probes', probes)], close };
 }

@@ -87,11 +87,20 @@ export const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
 /**
  * Creates a reader that uses Prisma's driver adapter, which returns rows as arrays and times as text. If `keyed` is
  * given and not blocked, keyed reads run on it; it has separate connections.
+ * @param onError receives each error that a read throws
  */
-export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<Runner> {
+export async function createPostgresReader(
+  pool: pg.Pool,
+  keyed?: KeyedReader,
+  onError: (error: unknown) => void = () => {},
+): Promise<Runner> {
   const adapter = await new PrismaPg(pool).connect();
   const free = (): KeyedReader | undefined => (keyedReads === 'pipelined' && keyed?.isFree() ? keyed : undefined);
-  const refuse = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));
+  const refuse = (thrown: unknown): never => {
+    const error = mapStoreError(mapPostgresError(thrown));
+    onError(error);
+    throw error;
+  };
   const run = (statement: Statement): Promise<ResultSet> =>
     (statement.isKeyed && free()?.run(statement)) || runOnAdapter(adapter, statement);
   return { provider: 'postgresql', run: (statement) => run(statement).catch(refuse) };

@@ -17,6 +17,17 @@ export interface LoaderDefinition<Key extends string, Value> {
   load(queries: Queries, keys: readonly Key[]): Promise<readonly Value[]>;
 }
 
+/** A batch of a loader. */
+export interface LoadBatch {
+  /** Name of the loader. */
+  name: string;
+  /** Number of keys. */
+  size: number;
+}
+
+/** Runs `load` for a batch of a loader, with the queries that it must use. */
+export type ObserveLoad = <Result>(batch: LoadBatch, load: (queries: Queries) => Promise<Result>) => Promise<Result>;
+
 /** The loaders of one request. */
 export interface Loaders {
   /**
@@ -40,14 +51,17 @@ export interface Loaders {
 /** Thrown if a value that must exist does not exist. */
 export class MissingValueError extends Error {}
 
-/** Creates the loaders of a request, which read with its `Queries`. */
-export function createLoaders(source: Queries | { read: Queries }): Loaders {
+/**
+ * Creates the loaders of a request, which read with its `Queries`.
+ * @param observe runs each batch, for a trace; default: batches run directly
+ */
+export function createLoaders(source: Queries | { read: Queries }, observe?: ObserveLoad): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
   const memo = new Map<string, unknown>();
   const resumeQueue = createResumeQueue();
   function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
-    const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
+    const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue, observe });
     loaders.set(definition, loader);
     const loading = loader.load(key) as Promise<Value>;
     // Resumes the callers in time slices. Otherwise, after a batch of thousands of keys, all of them would run in one
@@ -93,6 +107,7 @@ function memoizeIn(memo: Map<string, unknown>): Loaders['once'] {
 interface Source {
   queries: Queries;
   resumeQueue: ResumeQueue;
+  observe: ObserveLoad | undefined;
 }
 
 /**
@@ -100,10 +115,14 @@ interface Source {
  */
 function createLoader<Key extends string, Value>(
   definition: LoaderDefinition<Key, Value>,
-  { queries, resumeQueue }: Source,
+  { queries, resumeQueue, observe }: Source,
 ): DataLoader<string, unknown> {
-  return new DataLoader<string, unknown>((keys) => definition.load(queries, keys as readonly Key[]), {
-    name: definition.name,
+  const { name } = definition;
+  const loadAll = (keys: readonly string[]) => definition.load(queries, keys as readonly Key[]);
+  const loadObserved = (keys: readonly string[]) =>
+    observe!({ name, size: keys.length }, (own) => definition.load(own, keys as readonly Key[]));
+  return new DataLoader<string, unknown>(observe ? loadObserved : loadAll, {
+    name,
     maxBatchSize: Number.POSITIVE_INFINITY,
     batchScheduleFn: (dispatch) => afterMicrotasks(() => resumeQueue.whenIdle(dispatch)),
   });

@@ -1,7 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import { flatMapYielding } from '../../workers/event-loop.js';
-import { type OnBatch, reportBatch } from './batch.js';
+import { type OnBatch, reportBatch, reportEnd, rowCount } from './batch.js';
 import { type Decoding, decodeRows } from './decode.js';
 import type { ResultSet, Runner } from './runner.js';
 import { sqlFor } from './sql.js';
@@ -44,8 +44,9 @@ async function runLateral<Row>({ keys, query, ...decoding }: NormalizedPerKey<Ro
   const columns = sql.join([...names, position].map((name) => sql.id(name)));
   const compiled = sql`select one_key.*, ${sql.ref(`keys.${position}`)} from unnest(${sql.join(lists)})
     with ordinality as keys(${columns}) cross join lateral ${perKey} as one_key`.compile(sqlFor(runner.provider));
-  reportBatch(compiled, onBatch);
-  return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decoding);
+  const batch = reportBatch(compiled, onBatch);
+  const running = runner.run({ ...compiled, isKeyed: true });
+  return splitByKey<Row>(await (batch.end ? reportEnd(batch, running, rowCount) : running), keys.length, decoding);
 }
 
 /**
@@ -63,7 +64,7 @@ function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Ro
 async function runPrepared<Row>({ keys, query, ...decoding }: NormalizedPerKey<Row>, runner: Runner, onBatch: OnBatch) {
   const keyPlaceholders = keys[0]!.map(() => ({}));
   const compiled = query(...keyPlaceholders.map((hole) => sql<string>`${hole}`)).compile();
-  reportBatch(compiled, onBatch);
+  const batch = reportBatch(compiled, onBatch);
   const places = compiled.parameters.map((parameter) => keyPlaceholders.indexOf(parameter as object));
   const statements = keys.map((key) => ({
     sql: compiled.sql,
@@ -71,10 +72,11 @@ async function runPrepared<Row>({ keys, query, ...decoding }: NormalizedPerKey<R
   }));
   // The keys run in time slices, because a thousand keys take half a second in total. A write between two time slices
   // affects only later lists.
-  return flatMapYielding(chunksOf(statements, statementsPerSlice), async (some) => {
+  const running = flatMapYielding(chunksOf(statements, statementsPerSlice), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
-    return results.map((result) => decodeRows(result, decoding));
+    return results.map((result) => decodeRows<Row>(result, decoding));
   });
+  return batch.end ? reportEnd(batch, running, (lists) => lists.flat().length) : running;
 }
 
 /** Number of statements to run before the time slice is checked. Each usually takes at most half a millisecond. */

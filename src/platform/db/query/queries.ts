@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
-import { type OnBatch, reportBatch } from './batch.js';
+import { type OnBatch, reportBatch, reportEnd, rowCount } from './batch.js';
 import { type Decode, type Decoding, decodeRows } from './decode.js';
 import { isOneOf, listParameter } from './in-list.js';
 import { type PerKey, runPerKey } from './per-key.js';
@@ -35,8 +35,9 @@ export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Quer
     prototype?: Decoding<Row>['prototype'],
   ): Promise<Row[]> {
     const compiled = query.compile(builder);
-    reportBatch(compiled, onBatch);
-    return decodeRows(await runner.run(compiled), { decode, prototype });
+    const batch = reportBatch(compiled, onBatch);
+    const running = runner.run(compiled);
+    return decodeRows(await (batch.end ? reportEnd(batch, running, rowCount) : running), { decode, prototype });
   }
   return {
     provider: runner.provider,

@@ -9,6 +9,7 @@ import { encodeParameter } from '../query/sqlite-parameter.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
 import type { PrismaClients, PrismaSession } from './prisma-client.js';
 import type { Transaction, Work } from './transaction.js';
+import { createObservers } from './transaction-observers.js';
 import { writeStatement } from './writing.js';
 
 /** Dependencies and limits for running transactions. */
@@ -63,7 +64,8 @@ function createTransaction(
   { transaction, inside, afterCommit }: TransactionContext,
 ): Transaction {
   const encode = encoderByProvider[provider];
-  const read = createQueries(createRunner(provider, transaction));
+  const observers = createObservers();
+  const read = createQueries(createRunner(provider, transaction), observers.onBatch);
   let locks = 0;
   function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
     if (provider === 'sqlite') return read.all(query);
@@ -73,6 +75,7 @@ function createTransaction(
   function buffer(query: Query<unknown>, options?: Pick<Statement, 'refusal'>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
     requireDefined({ sql, parameters }, () => {});
+    observers.onBuffer(sql);
     transaction.buffer({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...options });
   }
   return {
@@ -99,6 +102,8 @@ function createTransaction(
     version: () => transaction.writes + locks,
     onCommit: (run) => afterCommit.push(run),
     announce: (topic) => afterCommit.push(() => announce(topic)),
+    observe: observers.add,
+    noteJob: observers.onJob,
   };
 }
 

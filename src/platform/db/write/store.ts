@@ -1,5 +1,6 @@
 import type { LimiterState } from '../../workers/fair-limiter.js';
 import type { Notices } from '../connection/notices.js';
+import type { OutageListener } from '../connection/outages.js';
 import type { OnBatch } from '../query/batch.js';
 import type { Queries } from '../query/queries.js';
 import type { Provider } from '../query/runner.js';
@@ -9,6 +10,8 @@ import type { Work } from './transaction.js';
 /** An open database. Reads use connections that see only committed data. Writes need a transaction. */
 export interface Store {
   readonly provider: Provider;
+  /** The opened store, if this one observes its calls for a trace; absent for an opened store. */
+  readonly origin?: Store;
   /** The URL with which the store was opened. It may contain a password, so it must not be displayed. */
   readonly url: string;
   /**
@@ -31,6 +34,11 @@ export interface Store {
    * unreachable. TIMEOUT or STORAGE_FULL for other problems of the database. Otherwise the error of the work.
    */
   transaction<Result>(work: Work<Result>, tenant?: string): Promise<Result>;
+  /**
+   * Reports outages of the database to a listener. During an outage the store asks once a second whether the database
+   * responds. A SQLite file has no outages.
+   */
+  watchOutages(listener: OutageListener): void;
   /** Sends and receives notices of changes, for all instances on the database. */
   readonly notices: Notices;
   /**
@@ -74,6 +82,11 @@ export interface PoolState {
   idle: number;
   /** Number of callers that wait for a connection. */
   waiting: number;
+}
+
+/** Returns the opened store of a store that observes its calls; an opened store itself. State is kept for it. */
+export function originOf(store: Store): Store {
+  return store.origin ?? store;
 }
 
 /** Options of a store. */

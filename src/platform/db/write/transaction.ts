@@ -1,9 +1,26 @@
 import type { PrismaClient } from '../generated/sqlite/client.js';
+import type { OnBatch } from '../query/batch.js';
 import type { TableWithId } from '../query/by-id.js';
 import type { Queries, Query } from '../query/queries.js';
 
 /** Prisma Client in a transaction. It cannot open another transaction. */
 export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+/** Receives what a transaction does, for a trace. */
+export interface TransactionObserver {
+  /** Called for each batch of reads. */
+  onBatch: OnBatch;
+  /** Called for each buffered statement. */
+  onBuffer(sql: string): void;
+  /** Called for each job that the transaction adds. */
+  onJob(job: AddedJob): void;
+}
+
+/** A job that a transaction has added. */
+export interface AddedJob {
+  id: string;
+  kind: string;
+}
 
 /** An open transaction. Data can be written only through a transaction. */
 export interface Transaction {
@@ -42,6 +59,10 @@ export interface Transaction {
   onCommit(run: () => void): void;
   /** Sends a notice (`Store.notices`) after the commit. */
   announce(topic: string): void;
+  /** Reports everything that the transaction does from now on to an observer, in addition to earlier ones. */
+  observe(observer: TransactionObserver): void;
+  /** Reports to the observers that the transaction has added a job. */
+  noteJob(job: AddedJob): void;
 }
 
 /**

@@ -37,6 +37,9 @@ export function writerOptions(
   return { queueLimit, transactionTimeout, patience, announce };
 }
 
+/** Receives an error of the store. */
+export type OnError = (error: unknown) => void;
+
 /** The connections of an open database. */
 export interface Connections {
   /** Runs reads. */
