@@ -248,7 +248,19 @@ describe('the configuration', () => {
         smtpUrl: 'smtps://ann:pa%2Fss@mail.test:2465',
         from: { name: 'Acme, Docs', address: 'docs@acme.test' },
       },
+      tracing: {
+        endpoint: 'http://collector.test:4318/v1/traces',
+        headers: { 'x-key': 'a b' },
+        resource: { 'deployment.environment.name': 'test', 'service.name': 'docs' },
+        sampling: { ratio: 0.25, followsParent: false },
+      },
+      slowOperationMs: 250,
     });
+    const endpoint = 'https://traces.test/otlp';
+    const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: 'always_off' });
+    expect(tracing).toMatchObject({ endpoint, headers: {}, resource: { 'service.name': 'docgraph' } });
+    expect(tracing).toMatchObject({ sampling: { ratio: 0, followsParent: false } });
+    expect(readConfig({})).toMatchObject({ tracing: undefined, slowOperationMs: 1_000 });
     expect(readConfig({}).mail).toEqual({ from: { name: 'docgraph', address: 'docgraph@localhost' } });
     const senders = ['https://docs.test/base', 'http://10.0.0.1', 'http://[::1]:4000'].map(
       (PUBLIC_URL) => readConfig({ PUBLIC_URL }).mail.from.address,

@@ -12,5 +12,6 @@ it('the manual lists every type of spans with its name, kind, attributes and eve
     );
   });
   const types = new RegExp(`^(${Object.keys(spanTable).join('|')})$`);
-  expect(rowsOf('docs/tracing.md', types)).toEqual(rows);
+  const listed = rowsOf('docs/tracing.md', types).filter((cells) => cells.length === 5);
+  expect(listed).toEqual(rows);
 });

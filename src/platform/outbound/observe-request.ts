@@ -1,12 +1,12 @@
 /** A request to another host, as an observer sees it. */
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string;
   url: URL;
   /** Member of `Outbound` that sends the request. */
   client: 'file' | 'specification' | 'service' | 'identityProvider';
 }
 
-/** What an observer adds to a request, and what it wants to know of it. */
+/** Headers that an observer adds to a request, and the function that receives its end. */
 export interface RequestObservation {
   /** Additional headers. */
   headers: Record<string, string>;

@@ -1,26 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Exception,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, RandomIdGenerator } from '@opentelemetry/sdk-trace-node';
 import { AppError } from '../base/errors.js';
+import { limits } from '../base/limits.js';
 import type { TracingConfig } from '../config/tracing-config.js';
 import { createExporter } from './exporter.js';
 import { createSampler } from './sampler.js';
 import { type SpanType, spanTable } from './span-table.js';
 import { formatTraceParent, parseTraceParent, type TraceParent } from './traceparent.js';
 import type { NewSpan, TraceSpan, Tracing } from './tracing.js';
-
-/** Maximum number of spans of one trace in this process. */
-const maxSpans = 1_000;
 
 /** Maximum time for which a stop waits for the collector, in milliseconds. */
 const maxFlushMs = 2_000;
@@ -33,7 +22,7 @@ export function openTracing({ endpoint, headers, resource, sampling }: TracingCo
   const exporter = createExporter({ url: endpoint, headers });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes(resource),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [new BatchSpanProcessor(exporter, queueOptions())],
   });
   const tracer = provider.getTracer('docgraph');
   const isSampled = createSampler(sampling);
@@ -43,7 +32,7 @@ export function openTracing({ endpoint, headers, resource, sampling }: TracingCo
       const parent = parseTraceParent(header);
       if (!isSampled(parent)) return { traceId: parent?.traceId ?? ids.generateTraceId(), root: null };
       const own = startSpan(tracer, span, parent && remoteParent(parent));
-      const root = new RecordedSpan<typeof span.type>(tracer, own, { left: maxSpans, dropped: 0 });
+      const root = new RecordedSpan<typeof span.type>(tracer, own, { left: limits.spansOfTrace.value, dropped: 0 });
       return { traceId: own.spanContext().traceId, root };
     },
     onFailure: exporter.onFailure,
@@ -52,6 +41,11 @@ export function openTracing({ endpoint, headers, resource, sampling }: TracingCo
       await Promise.race([closing, sleep(maxFlushMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Returns the size of the queue of spans, unless the variable of the standard sets it. */
+function queueOptions(): { maxQueueSize?: number } {
+  return process.env.OTEL_BSP_MAX_QUEUE_SIZE ? {} : { maxQueueSize: limits.spansWaiting.value };
 }
 
 type ParentSpan = Parameters<typeof trace.setSpan>[1];
@@ -144,5 +138,5 @@ class DroppedSpan<Type extends SpanType> implements TraceSpan<Type> {
 /** Returns the code of an error, or the name of its class. Messages may contain values, so spans have none. */
 function errorType(error: unknown): string {
   if (error instanceof AppError) return error.detail.reason ?? error.code;
-  return error instanceof Error ? (error.constructor.name as Exception & string) : String(error);
+  return error instanceof Error ? error.constructor.name : String(error);
 }

@@ -10,7 +10,7 @@ export interface RequestTrace {
   current: TraceSpan | null;
 }
 
-/** What is observed of a request. */
+/** Trace and times of a request. */
 export interface Observation {
   /** Batches so far; null if there are no lines of slow operations. */
   times: BatchTimes | null;

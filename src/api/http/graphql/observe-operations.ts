@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
-import { isAsyncIterable } from 'graphql-yoga';
 import type { BatchTimes } from '../../../platform/db/query/batch-times.js';
 import { timeTransactions } from '../../../platform/db/write/time-transactions.js';
 import type { TraceSpan } from '../../../platform/tracing/tracing.js';
@@ -55,7 +54,7 @@ function startSpan(root: TraceSpan, prepared: Prepared, context: Context): Trace
 }
 
 function endSpan(span: TraceSpan<'operation'>, { account }: Context, result: ExecutionResult): void {
-  const [error] = isAsyncIterable(result) ? [] : (result.errors ?? []);
+  const [error] = result.errors ?? [];
   span.set({ 'docgraph.points': account.charged() });
   span.end(error && String(error.extensions.code ?? 'INTERNAL'));
 }

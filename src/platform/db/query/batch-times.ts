@@ -2,7 +2,7 @@ import type { OnBatch } from './batch.js';
 import { formatStatementName } from './statement-name.js';
 
 /** Batches of one statement. */
-export interface StatementTime {
+interface StatementTime {
   /** Operation and table, such as `SELECT Space`. */
   statement: string;
   batches: number;

@@ -18,7 +18,7 @@ export interface LoaderDefinition<Key extends string, Value> {
 }
 
 /** A batch of a loader. */
-export interface LoadBatch {
+interface LoadBatch {
   /** Name of the loader. */
   name: string;
   /** Number of keys. */

@@ -1,4 +1,4 @@
-/** What a statement does, for names in logs and traces. */
+/** Operation and table of a statement, for names in logs and traces. */
 export interface StatementName {
   /** `SELECT`, `INSERT` and so on. */
   operation: string;

@@ -2,7 +2,7 @@ import type { BatchTimes } from '../query/batch-times.js';
 import { originOf, type Store } from './store.js';
 
 /**
- * Returns a store that adds the times of its transactions: `BEGIN` is the wait for its turn to write, `COMMIT` the end
+ * Returns a store that adds the times of its transactions. `BEGIN` is the wait for a turn to write, `COMMIT` the end
  * with all buffered writes. Buffered statements are counted without a time.
  */
 export function timeTransactions(store: Store, times: BatchTimes): Store {

@@ -17,7 +17,7 @@ export interface TransactionObserver {
 }
 
 /** A job that a transaction has added. */
-export interface AddedJob {
+interface AddedJob {
   id: string;
   kind: string;
 }
