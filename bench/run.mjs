@@ -27,6 +27,7 @@ const names = [
   'before',
   'mix',
   'steady',
+  'tracing',
   'peers',
   'generators',
   'package',

@@ -18,9 +18,10 @@ export async function start(options) {
 
 /**
  * Creates the application on a database.
- * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads
+ * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads; `env` has further
+ * variables
  */
-export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false }) {
+export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false, env = {} }) {
   const { createApp } = await load('app/app.js');
   const { readConfig } = await load('platform/config/config.js');
   const { openStore } = await load('platform/db/open.js');
@@ -36,13 +37,17 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
     DATABASE_URL: url,
     COST_LIMIT: costLimit && String(costLimit),
     OUTBOUND_ALLOW: outboundAllow,
+    ...env,
   });
   let batches = 0;
   const onBatch = counted ? { onBatch: () => batches++ } : {};
-  const app = await createApp({ config, store, secrets, publicUrl, ...onBatch });
+  // The SDK of traces is loaded only if it is measured.
+  const tracing = config.tracing && (await load('platform/tracing/open-tracing.js')).openTracing(config.tracing);
+  const app = await createApp({ config, store, secrets, publicUrl, ...onBatch, ...(tracing && { tracing }) });
   const working = jobs ? await startWork(store, config.outboundAllow) : undefined;
   const close = async () => {
     await working?.close();
+    await tracing?.close();
     await store.close();
   };
   return { app, close, batches: () => batches };

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBatchedCallerFinder } from '../access/callers.js';
 import type { Executor } from '../api/graphql/executor.js';
 import type { Operations } from '../api/graphql/operations.js';
@@ -84,7 +84,7 @@ export interface AppParts {
  * Creates the application, which does not listen yet. Only this function connects the store, GraphQL, REST and HTTP.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secrets, publicUrl, onBatch, metrics, tracing, findTexts = createFindTexts() } = parts;
+  const { config, store, secrets, publicUrl, metrics, tracing, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
   setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow, tracing && traceOutboundAlone(tracing));
@@ -107,8 +107,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sessionCookie,
     ...limits,
     refusedToken: countRefusedTokens(limits.refusedToken, metrics),
-    ...(onBatch && { onBatch }),
-    ...(metrics && { countsBatches: true }),
     ...observation(parts),
   };
   const app = await createServer(config, {
@@ -181,12 +179,16 @@ function serveMetrics(app: FastifyInstance, { config, store, metrics }: AppParts
     registerMetrics(app, { metrics, token: config.metrics.token });
 }
 
-/** Returns the function that observes requests, if there are traces or lines of slow operations. */
-function observation({ config, outbound, tracing }: AppParts): Pick<RequestServices, 'observe'> {
+/** Returns the functions that observe requests: for metrics, traces, lines of slow operations, and tests. */
+function observation(parts: AppParts): Pick<RequestServices, 'onBatch' | 'countsBatches' | 'observe'> {
+  const { config, outbound, onBatch, metrics, tracing } = parts;
   const isTimed = config.slowOperationMs !== null;
-  if (!isTimed && !tracing) return {};
   const outboundWith = (observe?: ObserveRequest) => outbound ?? createOutbound(config.outboundAllow, observe);
-  return { observe: observeServices({ isTimed, outboundWith }) };
+  return {
+    ...(onBatch && { onBatch }),
+    ...(metrics && { countsBatches: true }),
+    ...((isTimed || tracing) && { observe: observeServices({ isTimed, outboundWith }) }),
+  };
 }
 
 /** Logs when the database or the collector of traces cannot be reached, and when the database responds again. */
