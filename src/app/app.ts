@@ -92,7 +92,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
-  const sessionCookie = createSessionCookie(publicUrl);
   const quotas = openQuotas(store, secret, (err) => app.log.warn({ err }, 'rate limits hold without the database'));
   const limits = createCallerLimits(config, quotas);
   const shared: RequestServices = {
@@ -104,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     outbound,
     findCaller: createBatchedCallerFinder(store),
     onUse,
-    sessionCookie,
+    sessionCookie: createSessionCookie(publicUrl),
     ...limits,
     refusedToken: countRefusedTokens(limits.refusedToken, metrics),
     ...observation(parts),
