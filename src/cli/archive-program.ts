@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
+import { orgArgument } from './process/object-options.js';
 
 /** Adds the commands that export and import organizations, to move them between servers. */
 export function addArchives(organizations: Command): void {
   organizations
     .command('export')
     .description('write everything of an organization as one file')
-    .argument('<id>', 'id of the organization')
+    .argument(...orgArgument)
     .argument('<file>', 'the file, such as acme.tar; it is replaced')
     .option('--passphrase-file <file>', 'seal the secrets with the passphrase in this file; default: leave them out')
     .option(...json)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
+import { optionalOrgOption } from './process/object-options.js';
 
 /** Adds the commands that disable, enable and erase users. */
 export function addDisablingAndErasure(users: Command): void {
@@ -12,7 +13,7 @@ export function addDisablingAndErasure(users: Command): void {
       .command(name)
       .description(description)
       .requiredOption('--email <email>', 'e-mail address of the person')
-      .option('--org <id>', 'organization; default: all organizations of the person')
+      .option(...optionalOrgOption('organization; default: all of the person'))
       .option(...json)
       .action(lazyAction(command));
   }

@@ -4,6 +4,7 @@ import { commands, lazyAction } from './commands.js';
 import { addDisablingAndErasure } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
+import { optionalOrgOption, orgArgument } from './process/object-options.js';
 
 /** Adds the commands for organizations, which only the operator can create. */
 export function addOrganizations(program: Command): void {
@@ -28,7 +29,7 @@ export function addOrganizations(program: Command): void {
   organizations
     .command('update')
     .description('set what only the operator may; null clears what is JSON')
-    .argument('<id>', 'id of the organization')
+    .argument(...orgArgument)
     .option('--plan <plan>', 'product plan, such as pro_2024')
     .option('--max-members <n>', 'how many members it may have, guests included; empty for no limit')
     .option('--max-spaces <n>', 'how many spaces it may have; empty for no limit')
@@ -53,7 +54,7 @@ export function addUsers(program: Command): void {
     .description('create a user, or add an existing one to an organization')
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name shown to others')
-    .option('--org <id>', 'organization to add the user to')
+    .option(...optionalOrgOption('organization to add the user to'))
     .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
     .option(...json)
     .action(lazyAction(commands.createUser));

@@ -5,6 +5,7 @@ import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
 import { json } from './process/json-option.js';
+import { optionalOrgOption, orgOption, siteArgument, spaceArgument, spaceOption } from './process/object-options.js';
 import { exitCodes, reportError } from './process/output.js';
 import { addServiceAccounts } from './service-account-program.js';
 import { addSso } from './sso-program.js';
@@ -76,7 +77,7 @@ function addSites(program: Command): void {
     .description('sites')
     .command('confirm')
     .description('confirm the hostname of a site, without asking the name service')
-    .argument('<id>', 'id of the site')
+    .argument(...siteArgument)
     .option(...json)
     .action(lazyAction(commands.confirmSite));
 }
@@ -86,10 +87,10 @@ function addEvents(program: Command): void {
   program
     .command('events')
     .description('print what was done in an organization, the latest last')
-    .option('--org <id>', 'organization; default: the only one')
-    .option('--space <id>', 'only what was done in this space')
+    .option(...orgOption())
+    .option(...spaceOption('only what was done in this space'))
     .option('--action <name>', 'only what is called so, such as mergeChangeRequest')
-    .option('--actor <id or email>', 'only what this user did')
+    .option('--actor <user>', 'only what this user did; id, e-mail address or unique name')
     .option('--since <date>', 'only what was done then or later')
     .option('--limit <n>', 'how many of the latest to print, 0 to 10000', '20')
     .option('--follow', 'go on with what is done from now on, until it is ended')
@@ -103,9 +104,9 @@ function addFolders(program: Command): void {
     .command('import')
     .description('import a folder of Markdown as a new space, or as a new revision of one')
     .argument('<dir>', 'the folder')
-    .requiredOption('--org <id>', 'organization')
+    .option(...orgOption())
     .option('--title <title>', "title of the new space; default: the folder's name")
-    .option('--space <id>', 'space to import into')
+    .option(...spaceOption('space to import into'))
     .option('--strict', 'refuse the folder for the first fault that would lose something')
     .option(...json)
     .action(lazyAction(commands.import));
@@ -113,7 +114,7 @@ function addFolders(program: Command): void {
   program
     .command('export')
     .description('write the content of a space as a folder')
-    .argument('<space>', 'id of the space')
+    .argument(...spaceArgument)
     .argument('<dir>', 'the folder')
     .option('--sidecar', 'add .docgraph.json, which says what no folder can: importing it all gives the same content')
     .option(...json)
@@ -127,7 +128,7 @@ function addIndexes(program: Command): void {
     .description('the index of links')
     .command('rebuild')
     .description('compute the link index again from the pages')
-    .option('--space <id>', 'of one space; default: of all')
+    .option(...spaceOption('of one space; default: of all'))
     .option(...json)
     .action(lazyAction(commands.rebuildLinks));
 
@@ -136,7 +137,7 @@ function addIndexes(program: Command): void {
     .description('full-text search')
     .command('rebuild')
     .description('compute the search index again from the pages')
-    .option('--space <id>', 'of one space; default: of all')
+    .option(...spaceOption('of one space; default: of all'))
     .option(...json)
     .action(lazyAction(commands.rebuildSearch));
 }
@@ -150,7 +151,7 @@ function addJobs(program: Command): void {
     .description('list jobs, newest first')
     .option('--status <status>', 'only those that are waiting, running, done or dead')
     .option('--kind <kind>', 'only those of this kind, such as content.sweep')
-    .option('--org <id>', 'only those of this organization')
+    .option(...optionalOrgOption('only those of this organization'))
     .option('--limit <n>', 'how many to print, 0 to 10000', '20')
     .option(...json)
     .action(lazyAction(commands.listJobs));

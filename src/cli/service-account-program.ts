@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
+import { orgOption } from './process/object-options.js';
 
 /** Adds the commands for service accounts. */
 export function addServiceAccounts(program: Command): void {
@@ -9,7 +10,7 @@ export function addServiceAccounts(program: Command): void {
   accounts
     .command('create')
     .description('create a service account, and print its id')
-    .requiredOption('--org <id>', 'organization that it belongs to')
+    .option(...orgOption('organization that it belongs to'))
     .requiredOption('--name <name>', 'name, shown with its actions')
     .option('--role <role>', 'role in the organization, or guest', 'guest')
     .option(...json)
@@ -18,7 +19,7 @@ export function addServiceAccounts(program: Command): void {
   accounts
     .command('list')
     .description('list the service accounts of an organization, newest first')
-    .requiredOption('--org <id>', 'organization')
+    .option(...orgOption())
     .option(...json)
     .action(lazyAction(commands.listServiceAccounts));
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
+import { orgOption } from './process/object-options.js';
 
 /** Adds the commands for identity providers. */
 export function addSso(program: Command): void {
@@ -9,14 +10,14 @@ export function addSso(program: Command): void {
   sso
     .command('list')
     .description('list the identity providers of an organization, newest first')
-    .requiredOption('--org <id>', 'organization')
+    .option(...orgOption())
     .option(...json)
     .action(lazyAction(commands.listProviders));
 
   const create = sso
     .command('create-oidc')
     .description('add an OpenID provider, and print the addresses to enter there')
-    .requiredOption('--org <id>', 'organization')
+    .option(...orgOption())
     .requiredOption('--label <label>', 'name shown on the sign-in page, 1 to 30 characters')
     .requiredOption('--issuer <address>', 'issuer identifier of the provider')
     .requiredOption('--client-id <id>', 'client id that the provider gave to this server');
@@ -45,6 +46,6 @@ function addOptionalSettings(command: Command): Command {
     .option('--client-secret-file <path>', 'file with the client secret; - reads it from stdin')
     .option('--groups-claim <name>', 'claim that lists the groups of a person; empty for none')
     .option('--role <role>', 'role at the first sign-in, or guest; default: that of the organization')
-    .option('--team <id>', 'team that people join at their first sign-in; empty for none')
+    .option('--team <team>', 'team that people join at their first sign-in, by id or title; empty for none')
     .option(...json);
 }

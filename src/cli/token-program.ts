@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
+import { optionalOrgOption, userOption } from './process/object-options.js';
 
 /** Adds the commands for access tokens. */
 export function addTokens(program: Command): void {
@@ -9,11 +10,11 @@ export function addTokens(program: Command): void {
   tokens
     .command('create')
     .description('make an access token; it is shown once')
-    .requiredOption('--user <email or id>', 'whom it speaks for')
+    .requiredOption(...userOption('whom it speaks for'))
     .option('--name <name>', 'what it is for')
     .option('--expires <days or date>', 'when it ceases to work; default: never')
     .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
-    .option('--org <id>', "the one organization that it works in; default: all of the user's")
+    .option(...optionalOrgOption("the one organization that it works in; default: all of the user's"))
     .option('--documents <client>', 'client whose persisted documents alone it may send; default: any text')
     .option(...json)
     .action(lazyAction(commands.createToken));
@@ -21,7 +22,7 @@ export function addTokens(program: Command): void {
   tokens
     .command('list')
     .description('list the access tokens of a user, newest first')
-    .requiredOption('--user <email or id>', 'whose')
+    .requiredOption(...userOption('whose'))
     .option(...json)
     .action(lazyAction(commands.listTokens));
 
@@ -47,7 +48,7 @@ export function addSessions(program: Command): void {
   sessions
     .command('list')
     .description('list the sessions of a user, newest first')
-    .requiredOption('--user <email or id>', 'the user')
+    .requiredOption(...userOption('the user'))
     .option(...json)
     .action(lazyAction(commands.listSessions));
 

@@ -6,6 +6,7 @@ import { badInput } from '../../platform/base/errors.js';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
 import { withFile } from '../folders/file-errors.js';
 import { writeDraft } from '../folders/write-draft.js';
+import { findOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
@@ -33,7 +34,8 @@ export async function exportOrganizationCommand(
   try {
     const written = await withSession(async (session) => {
       const secrets = passphrase === null ? null : { passphrase, sealer: await openSealer(session) };
-      const request = { organization, secrets, onProgress: bar.update };
+      const id = await findOrganization(session.store.read, organization);
+      const request = { organization: id, secrets, onProgress: bar.update };
       return writeDraft(file, (write) => exportArchive(session, { ...request, write }));
     });
     bar.stop();

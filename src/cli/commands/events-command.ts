@@ -1,13 +1,12 @@
 import type { EventFilter } from '../../modules/audit/events/event-filter.js';
 import { followedLog, latestEvents } from '../../modules/audit/events/log.js';
-import { resolveUserId } from '../../modules/identity/users/find-user.js';
 import { usersById } from '../../modules/identity/users/loaders.js';
 import { eventActions } from '../../modules/shared/event-actions.js';
 import { badInput, notFound } from '../../platform/base/errors.js';
-import { idKind } from '../../platform/base/ids.js';
 import { createLoaders } from '../../platform/db/query/loaders.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
+import { findOptionalSpace, findOptionalUser, findOrganization } from '../objects/find-object.js';
 import { parseDate } from '../process/dates.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
@@ -19,7 +18,7 @@ export interface EventsOptions {
   org?: string;
   space?: string;
   action?: string;
-  /** A user, by id or e-mail address. */
+  /** A user, by id, e-mail address or name. */
   actor?: string;
   /** Date or time; only events from then on are printed. */
   since?: string;
@@ -47,15 +46,14 @@ export async function eventsCommand(options: EventsOptions): Promise<void> {
 }
 
 async function readFilter(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
-  if (space !== undefined && idKind(space) !== 'Space')
-    throw badInput('space', `\`--space\` must be the id of a space, such as spc_… (got ${JSON.stringify(space)})`);
   if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);
   const time = since === undefined ? undefined : parseSince(since);
+  const organizationId = await findPresentOrganization(read, org);
   return {
-    organizationId: await findOrganization(read, org),
-    spaceId: space,
+    organizationId,
+    spaceId: await findOptionalSpace(read, space, organizationId),
     action,
-    actorId: actor === undefined ? undefined : await resolveUserId(read, actor),
+    actorId: await findOptionalUser(read, actor),
     since: time,
   };
 }
@@ -72,28 +70,11 @@ function parseSince(since: string): string {
   throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
 }
 
-/** Maximum number of organizations that an error message names. */
-const maxNamedOrganizations = 20;
-
-/**
- * Returns the id of the organization if it exists. Without an id, returns the id of the only organization.
- * @throws NOT_FOUND; BAD_USER_INPUT if no id is given and there is not exactly one organization
- */
-async function findOrganization(read: Queries, id: string | undefined): Promise<string> {
-  const organizations = read.sql.selectFrom('Organization').select(['id', 'title']).orderBy('id');
-  if (id !== undefined) {
-    if (await read.first(organizations.where('id', '=', id))) return id;
-    throw notFound('organization', id);
-  }
-  const found = await read.all(organizations.limit(maxNamedOrganizations + 1));
-  if (found.length === 1) return found[0]!.id;
-  if (found.length === 0) throw badInput('org', '`--org` must be an organization, and there is none yet');
-  const organizationNames = found.slice(0, maxNamedOrganizations).map(({ id, title }) => `${id} (${title})`);
-  const more = found.length > maxNamedOrganizations ? ' and others' : '';
-  throw badInput(
-    'org',
-    `\`--org\` must be one of the organizations (got none): ${organizationNames.join(', ')}${more}`,
-  );
+/** Returns the id of an organization that exists. @throws as `findOrganization` */
+async function findPresentOrganization(read: Queries, org: string | undefined): Promise<string> {
+  const id = await findOrganization(read, org);
+  if (await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', id))) return id;
+  throw notFound('organization', id);
 }
 
 async function print({ store, viewer }: Session, events: Row<'Event'>[], { json }: EventsOptions): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exportSpace } from '../../modules/content/folders/export-actions.js';
 import { withFile } from '../folders/file-errors.js';
+import { findSpace } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
@@ -11,7 +12,9 @@ export async function exportCommand(
   folder: string,
   { json, sidecar }: { json?: boolean; sidecar?: boolean },
 ): Promise<void> {
-  const files = await withSession(({ store }) => exportSpace(store, space, { sidecar }));
+  const files = await withSession(async ({ store }) =>
+    exportSpace(store, await findSpace(store.read, { text: space }), { sidecar }),
+  );
   withFile('written', folder, () => mkdirSync(folder, { recursive: true }));
   for (const { path, bytes } of files) {
     const target = join(folder, path);

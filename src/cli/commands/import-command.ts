@@ -6,12 +6,13 @@ import { type Imported, importIntoSpace } from '../../modules/content/folders/im
 import { type GitView, readCheckout } from '../folders/git-checkout.js';
 import { openImportCache } from '../folders/import-cache.js';
 import { listFolder, readersOf } from '../folders/read-folder.js';
+import { findOptionalSpace, findOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
-import { withSession } from '../setup/session.js';
+import { type Session, withSession } from '../setup/session.js';
 
 /** Options of `docgraph import`. */
 export interface ImportOptions {
-  org: string;
+  org?: string;
   title?: string;
   space?: string;
   json?: boolean;
@@ -32,14 +33,12 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
     const read = new Set<string>();
     const entries = readersOf(files, (path) => read.add(path));
     const git = await readCheckout(folder);
-    const imported = await withSession((session) =>
+    const content = { entries, cachedFiles: cache.cachedFiles, checkout: git.checkout };
+    const imported = await withSession(async (session) =>
       importIntoSpace(session, {
-        organization: options.org,
-        space: options.space,
+        ...(await findTarget(session, options)),
+        ...content,
         title: options.title ?? basename(resolve(folder)).slice(0, 50),
-        entries,
-        cachedFiles: cache.cachedFiles,
-        checkout: git.checkout,
         strict: options.strict,
         onProgress: bar.update,
       }),
@@ -53,6 +52,12 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
   } finally {
     bar.stop();
   }
+}
+
+/** Returns the ids of the organization and the space to import into. */
+async function findTarget({ store: { read } }: Session, { org, space }: ImportOptions) {
+  const organization = await findOrganization(read, org);
+  return { organization, space: await findOptionalSpace(read, space, organization) };
 }
 
 function describeImport({ spaceId, revisionId, pages, files }: Imported, git: GitView): string {

@@ -10,6 +10,7 @@ import { runDueJobs } from '../../platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../platform/jobs/schedules.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
+import { findOptionalOrganization } from '../objects/find-object.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
@@ -31,8 +32,10 @@ export async function listJobsCommand({ status, kind, org, limit, json }: JobsOp
   if (status !== undefined && !statuses.includes(status))
     throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
   const count = parseLimit(limit);
-  const filter = { status, kind, organization: org };
-  const jobs = await withSession(({ store }) => latestJobs(store, filter, count));
+  const jobs = await withSession(async ({ store }) => {
+    const organization = await findOptionalOrganization(store.read, org);
+    return latestJobs(store, { status, kind, organization }, count);
+  });
   const sentence = jobs.map(formatJob).join('\n') || 'There are no such jobs.';
   printResult({ jobs: jobs.map(printedColumns) }, { json, sentence });
 }

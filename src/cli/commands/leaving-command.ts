@@ -1,11 +1,12 @@
 import { setMemberDisabled, setUserDisabled } from '../../modules/identity/members/disabling-actions.js';
+import { findOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
 /** Options of `docgraph user disable` and `docgraph user enable`. */
 export interface DisableOptions {
   email: string;
-  /** Id of the organization; absent for all organizations of the person. */
+  /** Id or title of the organization; absent for all organizations of the person. */
   org?: string;
   json?: boolean;
 }
@@ -23,8 +24,11 @@ export function enableUserCommand(options: DisableOptions): Promise<void> {
 async function setDisabled({ email, org, json }: DisableOptions, disabled: boolean): Promise<void> {
   const effect = disabled ? 'is locked out of' : 'has its rights in';
   if (org !== undefined) {
-    const id = await withSession((session) => setMemberDisabled(session, { user: email, organization: org, disabled }));
-    printResult({ id, disabled }, { json, sentence: `The user ${id} ${effect} the organization ${org}.` });
+    const { id, organization } = await withSession(async (session) => {
+      const organization = await findOrganization(session.store.read, org);
+      return { id: await setMemberDisabled(session, { user: email, organization, disabled }), organization };
+    });
+    printResult({ id, disabled }, { json, sentence: `The user ${id} ${effect} the organization ${organization}.` });
     return;
   }
   const { id, organizations } = await withSession((session) => setUserDisabled(session, { user: email, disabled }));

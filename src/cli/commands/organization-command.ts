@@ -1,6 +1,7 @@
 import { createOrganization } from '../../modules/identity/members/creation-actions.js';
 import { type FactChanges, setOperatorFacts } from '../../modules/identity/organizations/operator-actions.js';
 import { badInput } from '../../platform/base/errors.js';
+import { findOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
@@ -32,9 +33,9 @@ export interface OrganizationUpdate {
 }
 
 /**
- * `docgraph org update ID`: changes settings of an organization that only the operator may change, and prints its id.
+ * `docgraph org update ORGANIZATION`: changes settings of an organization that only the operator may change, and prints its id.
  */
-export async function updateOrganizationCommand(id: string, options: OrganizationUpdate): Promise<void> {
+export async function updateOrganizationCommand(organization: string, options: OrganizationUpdate): Promise<void> {
   const changes: FactChanges = {
     plan: options.plan,
     maxMembers: parseNumber(options.maxMembers),
@@ -45,7 +46,11 @@ export async function updateOrganizationCommand(id: string, options: Organizatio
     blocked: parseJson('blocked', options.blocked),
     internal_billingMigration: parseJson('billing-migration', options.billingMigration),
   };
-  await withSession((session) => setOperatorFacts(session, id, changes));
+  const id = await withSession(async (session) => {
+    const id = await findOrganization(session.store.read, organization);
+    await setOperatorFacts(session, id, changes);
+    return id;
+  });
   printResult({ id }, { json: options.json, sentence: `Changed the organization ${id}.` });
 }
 

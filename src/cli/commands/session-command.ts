@@ -1,11 +1,14 @@
 import { listSessionsOfUser, revokeSession } from '../../modules/identity/sessions/session-actions.js';
 import type { Row } from '../../platform/db/query/rows.js';
+import { findUser } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
 /** `docgraph session list`: prints the sessions of a user in browsers, newest first. */
 export async function listSessionsCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
-  const rows = await withSession((session) => listSessionsOfUser(session, user));
+  const rows = await withSession(async (session) =>
+    listSessionsOfUser(session, await findUser(session.store.read, user)),
+  );
   const sentence = rows.map(formatSession).join('\n') || 'The user is not signed in.';
   printResult({ sessions: rows.map(describeSession) }, { json, sentence });
 }

@@ -11,14 +11,18 @@ import { findProvider, type ListedProvider, listProviders } from '../../modules/
 import { deleteProvider } from '../../modules/identity/sso/provider-actions.js';
 import { badInput } from '../../platform/base/errors.js';
 import { publicUrlOf } from '../../platform/config/config.js';
+import type { Queries } from '../../platform/db/query/queries.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
+import { findOrganization, findTeam } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /** `docgraph sso list`: prints the identity providers of an organization, newest first. */
-export async function listProvidersCommand({ org, json }: { org: string; json?: boolean }): Promise<void> {
-  const providers = await withSession(({ store }) => listProviders(store.read, org));
+export async function listProvidersCommand({ org, json }: { org?: string; json?: boolean }): Promise<void> {
+  const providers = await withSession(async ({ store: { read } }) =>
+    listProviders(read, await findOrganization(read, org)),
+  );
   const sentence = providers.map(formatProvider).join('\n') || 'The organization has no identity providers.';
   printResult({ providers }, { json, sentence });
 }
@@ -41,7 +45,7 @@ export interface OidcOptions {
 
 /** Options of `docgraph sso create-oidc`. */
 export interface NewOidcOptions extends OidcOptions {
-  org: string;
+  org?: string;
   label: string;
   issuer: string;
   clientId: string;
@@ -52,7 +56,10 @@ export async function createOidcProviderCommand({ org, json, ...options }: NewOi
   const { label, issuer, clientId } = options;
   const settings = { ...parseSettings(options), label, issuer, clientId };
   const result = await withSession(async (session) => {
-    const id = await createOidcProvider(await withSealer(session), org, settings);
+    const { read } = session.store;
+    const organization = await findOrganization(read, org);
+    const team = await findDefaultTeam(read, { text: options.team, organization });
+    const id = await createOidcProvider(await withSealer(session), organization, { ...settings, ...team });
     return { id, service: oidcServiceOf({ base: publicUrlOf(session.config) }, id) };
   });
   printResult(result, { json, sentence: `The provider is ${result.id}.\n${formatService(result.service)}` });
@@ -72,7 +79,9 @@ function formatService(service: OidcService): string {
 export async function updateOidcProviderCommand(id: string, { json, ...options }: OidcOptions): Promise<void> {
   await withSession(async (session) => {
     const { organizationId: organization } = await findProvider(session.store.read, id);
-    await updateOidcProvider(await withSealer(session), { organization, provider: id }, parseSettings(options));
+    const team = await findDefaultTeam(session.store.read, { text: options.team, organization });
+    const settings = { ...parseSettings(options), ...team };
+    await updateOidcProvider(await withSealer(session), { organization, provider: id }, settings);
   });
   printResult({ id }, { json, sentence: `Changed the provider ${id}.` });
 }
@@ -87,13 +96,21 @@ export async function deleteProviderCommand(id: string, { json }: { json?: boole
   printResult({ id }, { json, sentence: `Removed the provider ${id}.` });
 }
 
-function parseSettings({ clientSecretFile, groupsClaim, role, team, ...settings }: OidcOptions): OidcSettings {
+/** Returns the setting for `--team`: the team's id, null for an empty text, no setting without the option. */
+async function findDefaultTeam(
+  read: Queries,
+  { text, organization }: { text: string | undefined; organization: string },
+): Promise<Pick<OidcSettings, 'defaultTeam'>> {
+  if (text === undefined) return {};
+  return { defaultTeam: text === '' ? null : await findTeam(read, { text, organization }) };
+}
+
+function parseSettings({ clientSecretFile, groupsClaim, role, team: _team, ...settings }: OidcOptions): OidcSettings {
   return {
     ...settings,
     ...(clientSecretFile !== undefined && { clientSecret: readSecret(clientSecretFile) }),
     ...(groupsClaim !== undefined && { groupsClaim: groupsClaim || null }),
     ...(role !== undefined && { defaultRole: parseRole(role) }),
-    ...(team !== undefined && { defaultTeam: team || null }),
   };
 }
 

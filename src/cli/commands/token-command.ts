@@ -3,6 +3,7 @@ import { createToken, listTokensOfUser, revokeToken } from '../../modules/identi
 import { badInput } from '../../platform/base/errors.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
 import type { Row } from '../../platform/db/query/rows.js';
+import { findOptionalOrganization, findUser } from '../objects/find-object.js';
 import { parseDate } from '../process/dates.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
@@ -20,11 +21,13 @@ export interface TokenOptions {
 
 /** `docgraph token create`: creates an access token and prints it. The token is not shown again. */
 export async function createTokenCommand(options: TokenOptions): Promise<void> {
-  const { json, expires, scope: scopes, org: organization, ...token } = options;
+  const { json, expires, scope: scopes, org, user, ...token } = options;
   const expiresAt = expires === undefined ? undefined : parseExpiry(expires);
-  const createdToken = await withSession((session) =>
-    createToken(session, { ...token, expiresAt, scopes, organization }),
-  );
+  const createdToken = await withSession(async (session) => {
+    const { read } = session.store;
+    const [userId, organization] = [await findUser(read, user), await findOptionalOrganization(read, org)];
+    return createToken(session, { ...token, user: userId, expiresAt, scopes, organization });
+  });
   printResult(createdToken, { json, sentence: createdToken.token });
 }
 
@@ -39,7 +42,9 @@ function parseExpiry(expires: string): string {
 
 /** `docgraph token list`: prints the tokens of a user, newest first, without their hashes. */
 export async function listTokensCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
-  const rows = await withSession((session) => listTokensOfUser(session, user));
+  const rows = await withSession(async (session) =>
+    listTokensOfUser(session, await findUser(session.store.read, user)),
+  );
   const sentence = rows.map(formatToken).join('\n') || 'The user has no tokens.';
   printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...columns }) => columns) }, { json, sentence });
 }

@@ -4,6 +4,7 @@ import { mailVerification } from '../../modules/identity/users/verification-acti
 import { publicUrlOf } from '../../platform/config/config.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { verificationLink } from '../../platform/secrets/verification-link.js';
+import { findOptionalOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { withSession } from '../setup/session.js';
@@ -19,7 +20,10 @@ export interface UserOptions {
 
 /** `docgraph user create`: creates a user, or adds an existing user to an organization, and prints the user's id. */
 export async function createUserCommand({ json, org, ...options }: UserOptions): Promise<void> {
-  const id = await withSession((session) => createUser(session, { ...options, organization: org }));
+  const id = await withSession(async (session) => {
+    const organization = await findOptionalOrganization(session.store.read, org);
+    return createUser(session, { ...options, organization });
+  });
   printResult({ id }, { json, sentence: `The user is ${id}.` });
 }
 

@@ -1,0 +1,57 @@
+import { AppError } from '../../platform/base/errors.js';
+
+/** An object that matches a text. */
+export interface Candidate {
+  id: string;
+  title: string;
+  /** Organization of the object; absent for organizations and users. */
+  organizationId?: string;
+  /** Further text for an error message, such as an e-mail address. */
+  note?: string | undefined;
+  deletedAt?: string | null;
+}
+
+/** What a command searched for, for error messages. */
+export interface Search {
+  /** Noun for the object, such as `space`. */
+  noun: string;
+  /** Names of the values that were compared, such as `id or title`. */
+  keys: string;
+  text: string;
+}
+
+/** Maximum number of candidates that an error message names. */
+export const maxCandidates = 20;
+
+/**
+ * Returns the id of the only matching object. An id takes precedence over a title, an object that is not deleted over a
+ * deleted one, and an exact title over one that differs in case or diacritics.
+ * @throws NOT_FOUND if there is none; BAD_USER_INPUT with the candidates if there are several
+ */
+export function chooseCandidate(candidates: Candidate[], { noun, keys, text }: Search): string {
+  const preferences = [
+    ({ id }: Candidate) => id === text,
+    ({ deletedAt }: Candidate) => deletedAt == null,
+    ({ title }: Candidate) => title === text,
+  ];
+  const [found, ...others] = preferences.reduce(preferMatching, candidates);
+  if (!found) throw new AppError('NOT_FOUND', `No ${noun} with the ${keys} ${JSON.stringify(text)}`);
+  if (others.length === 0) return found.id;
+  const matching = [found, ...others];
+  const names = matching.slice(0, maxCandidates).map(describeCandidate).join(', ');
+  const more = matching.length > maxCandidates ? ' and others' : '';
+  const message = `Cannot choose the ${noun} ${JSON.stringify(text)}: ${matching.length} match. Use one of the ids: `;
+  throw new AppError('BAD_USER_INPUT', `${message}${names}${more}`);
+}
+
+/** Returns the candidates that match a condition; all of them if none does. */
+function preferMatching(candidates: Candidate[], matches: (candidate: Candidate) => boolean): Candidate[] {
+  const matching = candidates.filter(matches);
+  return matching.length > 0 ? matching : candidates;
+}
+
+/** Returns the id of a candidate with its title, and its organization or e-mail address. */
+export function describeCandidate({ id, title, organizationId, note }: Candidate): string {
+  const place = organizationId === undefined ? note : `in ${organizationId}`;
+  return `${id} (${[title, place].filter((part) => part !== undefined).join(', ')})`;
+}
