@@ -4,7 +4,8 @@ import { commands, lazyAction } from './commands.js';
 import { addDisablingAndErasure } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
-import { optionalOrgOption, orgArgument } from './process/object-options.js';
+import { addListOptions } from './process/list-options.js';
+import { optionalOrgOption, orgArgument, userArgument } from './process/object-options.js';
 
 /** Adds the commands for organizations, which only the operator can create. */
 export function addOrganizations(program: Command): void {
@@ -18,13 +19,16 @@ export function addOrganizations(program: Command): void {
     .option(...json)
     .action(lazyAction(commands.createOrganization));
 
+  addListOptions(organizations.command('list').description('list all organizations, newest first'), 'title').action(
+    lazyAction(commands.listOrganizations),
+  );
+
   organizations
-    .command('list')
-    .description('list all organizations, newest first')
-    .option('--search <text>', 'only those whose title contains this text')
-    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .command('show')
+    .description('print an organization with its settings, limits, counts and providers')
+    .argument('[organization]', 'id or unique title of the organization; default: the only one')
     .option(...json)
-    .action(lazyAction(commands.listOrganizations));
+    .action(lazyAction(commands.showOrganization));
 
   organizations
     .command('update')
@@ -59,13 +63,16 @@ export function addUsers(program: Command): void {
     .option(...json)
     .action(lazyAction(commands.createUser));
 
+  addListOptions(users.command('list').description('list all users, newest first'), 'name or e-mail address').action(
+    lazyAction(commands.listUsers),
+  );
+
   users
-    .command('list')
-    .description('list all users, newest first')
-    .option('--search <text>', 'only those whose name or e-mail address contains this text')
-    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .command('show')
+    .description('print a user with its memberships')
+    .argument(...userArgument)
     .option(...json)
-    .action(lazyAction(commands.listUsers));
+    .action(lazyAction(commands.showUser));
 
   users
     .command('verify')

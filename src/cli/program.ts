@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
 import { commands, lazyAction } from './commands.js';
+import { addCompletion } from './completion-program.js';
+import { addSites, addSpaces } from './content-program.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
+import { addMembers, addTeams } from './member-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
 import { json } from './process/json-option.js';
-import { optionalOrgOption, orgOption, siteArgument, spaceArgument, spaceOption } from './process/object-options.js';
+import { optionalOrgOption, orgOption, spaceArgument, spaceOption } from './process/object-options.js';
 import { exitCodes, reportError } from './process/output.js';
 import { addServiceAccounts } from './service-account-program.js';
 import { addSso } from './sso-program.js';
@@ -36,8 +39,11 @@ function createProgram(): Command {
   for (const add of [
     addServer,
     addOrganizations,
+    addSpaces,
     addSites,
     addUsers,
+    addMembers,
+    addTeams,
     addServiceAccounts,
     addTokens,
     addSessions,
@@ -50,6 +56,7 @@ function createProgram(): Command {
     addSecrets,
     addDocuments,
     addSchema,
+    addCompletion,
   ])
     add(program);
   return program;
@@ -68,18 +75,6 @@ function addServer(program: Command): void {
     .option('--check', 'only tell; exit with 1 where migrations are pending')
     .option(...json)
     .action(lazyAction(commands.migrate));
-}
-
-/** Adds the commands for sites. */
-function addSites(program: Command): void {
-  program
-    .command('site')
-    .description('sites')
-    .command('confirm')
-    .description('confirm the hostname of a site, without asking the name service')
-    .argument(...siteArgument)
-    .option(...json)
-    .action(lazyAction(commands.confirmSite));
 }
 
 /** Adds the command that prints events. */

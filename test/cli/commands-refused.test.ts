@@ -19,8 +19,8 @@ describe('the command line', () => {
       '`email` must be an e-mail address of at most 254 characters, none of them a space or invisible (got "nobody")',
     ],
     [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have 1 to 255 characters (got 0)'],
-    [['token', 'create', '--user', 'no@one.test'], 'No user with the id "no@one.test"'],
-    [['export', 'spc_1', '/tmp/nowhere'], 'No space with the id "spc_1"'],
+    [['token', 'create', '--user', 'no@one.test'], 'No user with the id, e-mail address or name "no@one.test"'],
+    [['export', 'spc_1', '/tmp/nowhere'], 'No space with the id or title "spc_1"'],
   ])('refuses %j with one sentence and exit code 1', async (args, message) => {
     expect(await docgraph(args, env)).toEqual({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
   });
@@ -35,7 +35,7 @@ describe('the command line', () => {
     expect(wrongOrganization).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'docgraph: No organization with the id "org_1"\n',
+      stderr: 'docgraph: No organization with the id or title "org_1"\n',
     });
     expect(await docgraph(['token', 'create', '--user', 'cy@acme.test'], env)).toMatchObject({ code: 1 });
   });

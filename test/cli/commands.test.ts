@@ -80,7 +80,7 @@ describe('the command line', () => {
   it.each([
     ['an unknown option', ['migrate', '--force'], "unknown option '--force'"],
     ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
-    ['a missing option', ['import', 'docs'], "required option '--org <id>' not specified"],
+    ['a missing option', ['org', 'create'], "required option '--title <title>' not specified"],
     ['a missing argument', ['export', 'spc_1'], "missing required argument 'dir'"],
     ['an argument too many', ['migrate', 'now'], 'too many arguments'],
     ['no command', [], 'Usage: docgraph'],

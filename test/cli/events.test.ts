@@ -143,17 +143,17 @@ describe('docgraph events with invalid arguments', () => {
   it.each([
     [['--limit', 'all'], '`--limit` must be a whole number from 0 to 10000 (got "all")'],
     [['--limit', '10001'], '`--limit` must be a whole number from 0 to 10000 (got "10001")'],
-    [['--space', 'Guide'], '`--space` must be the id of a space, such as spc_… (got "Guide")'],
+    [['--space', 'Guide'], 'No space with the id or title "Guide"'],
     [
       ['--action', 'toString'],
       '`--action` must be the name of an action, such as mergeChangeRequest (docs/events.md has them all) (got "toString")',
     ],
-    [['--actor', 'no@one.test'], 'No user with the id "no@one.test"'],
+    [['--actor', 'no@one.test'], 'No user with the id, e-mail address or name "no@one.test"'],
     [
       ['--since', 'yesterday'],
       '`--since` must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z (got "yesterday")',
     ],
-    [['--org', 'org_1'], 'No organization with the id "org_1"'],
+    [['--org', 'org_1'], 'No organization with the id or title "org_1"'],
   ])('exits with 1 and one sentence: %j', async (args, message) => {
     const refused = { code: 1, stdout: '', stderr: `docgraph: ${message}\n` };
     expect(await docgraph(['events', ...args], env)).toEqual(refused);

@@ -124,8 +124,8 @@ describe('an import that is refused exits with 1, prints one sentence and stores
     const foreign = await seedSpace(test, (await seedOrganization(test)).id);
     const before = await readState();
     const cases: [string[], string][] = [
-      [['--org', 'org_1'], 'No organization with the id "org_1"'],
-      [['--org', organization, '--space', 'spc_1'], 'No space with the id "spc_1"'],
+      [['--org', 'org_1'], 'No organization with the id or title "org_1"'],
+      [['--org', organization, '--space', 'spc_1'], 'No space with the id or title "spc_1"'],
       [['--org', organization, '--space', foreign], `No space with the id "${foreign}"`],
     ];
     for (const [args, sentence] of cases) {

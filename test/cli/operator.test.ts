@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(await update('--blocked', '{"reason":1}')).toEqual(refused('docgraph: `blocked.reason`: '));
     expect(await update()).toEqual(refused('docgraph: At least one change is required (got none)\n'));
     expect(await docgraph(['org', 'update', 'org_x', '--plan', 'plus'], env)).toEqual(
-      refused('No organization with the id'),
+      refused('No organization with the id or title'),
     );
   });
 });

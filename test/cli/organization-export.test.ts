@@ -81,7 +81,10 @@ describe('docgraph org export', () => {
     const file = join(folder, 'acme.tar');
     writeFileSync(file, 'earlier');
     const { code, stderr } = await docgraph(['org', 'export', 'org_none', file], env);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'docgraph: No organization with the id "org_none"\n' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'docgraph: No organization with the id or title "org_none"\n',
+    });
     expect(readFileSync(file, 'utf8')).toBe('earlier');
     expect(readdirSync(folder)).toEqual(['acme.tar']);
     const missing = join(folder, 'missing', 'acme.tar');

@@ -51,7 +51,7 @@ describe('the commands of identity providers', () => {
       'docgraph: `issuer` must be an https address (got "openid.test")\n',
     );
     expect(await create(...required(), '--role', 'boss')).toMatch(/^docgraph: `role` must be one of/);
-    expect(await create(...required(), '--team', 'team_x')).toMatch(/^docgraph: `defaultTeam` must be a team/);
+    expect(await create(...required(), '--team', 'team_x')).toBe('docgraph: No team with the id or title "team_x"\n');
     expect(await create(...required(), '--label', 'a'.repeat(31))).toBe(
       'docgraph: `label` must have 1 to 30 characters (got 31)\n',
     );

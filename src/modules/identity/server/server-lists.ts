@@ -20,6 +20,8 @@ export function usersQuery(read: Queries, search: string | null | undefined) {
 export interface ListFilter {
   search?: string | undefined;
   limit: number;
+  /** Id of the last object of the previous page; absent for the first page. */
+  after?: string | undefined;
 }
 
 /** An organization as the command line lists it. */
@@ -30,8 +32,10 @@ export interface ListedOrganization
 }
 
 /** Returns the newest organizations. It checks no permissions, so only commands of the operator may call it. */
-export async function listOrganizations({ read }: Store, { search, limit }: ListFilter): Promise<ListedOrganization[]> {
-  const rows = await read.all(organizationsQuery(read, search).orderBy('id', 'desc').limit(limit));
+export async function listOrganizations({ read }: Store, filter: ListFilter): Promise<ListedOrganization[]> {
+  const { search, limit, after } = filter;
+  const query = organizationsQuery(read, search).orderBy('id', 'desc').limit(limit);
+  const rows = await read.all(after === undefined ? query : query.where('id', '<', after));
   const ids = rows.map(({ id }) => id);
   const members = ids.length === 0 ? [] : await memberCountsByOrganization.load(read, ids);
   return rows.map(({ id, title, plan, maxMembers, maxSpaces, createdAt, deletedAt }, index) => {
@@ -43,8 +47,9 @@ export async function listOrganizations({ read }: Store, { search, limit }: List
 export type ListedUser = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'createdAt' | 'erasedAt'>;
 
 /** Returns the newest users. It checks no permissions, so only commands of the operator may call it. */
-export async function listUsers({ read }: Store, { search, limit }: ListFilter): Promise<ListedUser[]> {
-  const rows = await read.all(usersQuery(read, search).orderBy('id', 'desc').limit(limit));
+export async function listUsers({ read }: Store, { search, limit, after }: ListFilter): Promise<ListedUser[]> {
+  const query = usersQuery(read, search).orderBy('id', 'desc').limit(limit);
+  const rows = await read.all(after === undefined ? query : query.where('id', '<', after));
   return rows.map(({ id, displayName, email, createdAt, erasedAt }) => {
     return { id, displayName, email, createdAt, erasedAt };
   });

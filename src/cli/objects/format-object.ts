@@ -1,0 +1,37 @@
+import { type Cell, formatCell, formatTable } from './format-table.js';
+
+/** A member of an object that `show` prints. */
+type Shown = Cell | ShownObject | readonly Shown[];
+
+/** An object that `show` prints. */
+interface ShownObject {
+  [name: string]: Shown;
+}
+
+/**
+ * Returns an object as lines of a name and a value, aligned. An object in it is one line with its values. A list of
+ * objects has a line for each, the first with the name.
+ */
+export function formatObject(object: object): string {
+  return formatTable(Object.entries(object as ShownObject).flatMap(([name, value]) => formatMember(name, value)));
+}
+
+function formatMember(name: string, value: Shown): Cell[][] {
+  if (!isList(value)) return [[name, formatLine(value)]];
+  if (value.length === 0) return [[name, null]];
+  return value.map((item, index) => [index === 0 ? name : ' ', formatLine(item)]);
+}
+
+function formatLine(value: Shown): string {
+  if (isList(value)) return value.map(formatLine).join(', ') || '-';
+  if (typeof value !== 'object' || value === null) return formatCell(value);
+  const { id, ...others } = value;
+  const texts = Object.entries(others).map(([name, item]) =>
+    typeof item === 'string' ? formatCell(item) : `${name}: ${formatLine(item)}`,
+  );
+  return [...(typeof id === 'string' ? [id] : []), ...texts].join('  ');
+}
+
+function isList(value: Shown): value is readonly Shown[] {
+  return Array.isArray(value);
+}
