@@ -3,20 +3,23 @@ import type { CompletedCommand, CompletedOption, Values } from './command-tree.j
 /** Returns the completion script for fish. */
 export function fishScript(tree: readonly CompletedCommand[]): string {
   const [program, ...commands] = tree;
-  return `# Completion of docgraph for fish.
-function __docgraph_path
-    set -l path ${program!.path}
-    for word in (commandline -opc)[2..]
-        if contains -- "$path $word" ${commands.map(({ path }) => quoted(path)).join(' ')}
-            set path "$path $word"
-        end
-    end
-    echo $path
-end
-
-complete -c docgraph -f
-${tree.flatMap(completeCommand).join('\n')}
-`;
+  const paths = commands.map(({ path }) => quoted(path)).join(' ');
+  return [
+    '# Completion of docgraph for fish.',
+    'function __docgraph_path',
+    `    set -l path ${program!.path}`,
+    '    for word in (commandline -opc)[2..]',
+    `        if contains -- "$path $word" ${paths}`,
+    '            set path "$path $word"',
+    '        end',
+    '    end',
+    '    echo $path',
+    'end',
+    '',
+    'complete -c docgraph -f',
+    ...tree.flatMap(completeCommand),
+    '',
+  ].join('\n');
 }
 
 function completeCommand({ path, commands, options, arguments: parameters }: CompletedCommand): string[] {

@@ -13,8 +13,8 @@ export const scripts: Readonly<Record<'bash' | 'zsh' | 'fish', WriteScript>> = {
 };
 
 /**
- * bash splits words at `:` and `=`, so the script splits the line itself, and removes the part of the candidates
- * before the last of these characters.
+ * bash splits words at `:` and `=`. So the script splits the line itself. It proposes only the part of a candidate
+ * after the last of these characters.
  */
 function bashScript(tree: readonly CompletedCommand[]): string {
   return `# Completion of docgraph for bash.

@@ -11,7 +11,7 @@ export interface Candidate {
   deletedAt?: string | null;
 }
 
-/** What a command searched for, for error messages. */
+/** A search for an object, for error messages. */
 export interface Search {
   /** Noun for the object, such as `space`. */
   noun: string;
@@ -24,8 +24,8 @@ export interface Search {
 export const maxCandidates = 20;
 
 /**
- * Returns the id of the only matching object. An id takes precedence over a title, an object that is not deleted over a
- * deleted one, and an exact title over one that differs in case or diacritics.
+ * Returns the id of the only matching object. An id takes precedence over a title, and a deleted object comes last. An
+ * exact title takes precedence over one that differs in case or diacritics.
  * @throws NOT_FOUND if there is none; BAD_USER_INPUT with the candidates if there are several
  */
 export function chooseCandidate(candidates: Candidate[], { noun, keys, text }: Search): string {

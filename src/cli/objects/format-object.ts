@@ -1,11 +1,11 @@
 import { type Cell, formatCell, formatTable } from './format-table.js';
 
 /** A member of an object that `show` prints. */
-type Shown = Cell | ShownObject | readonly Shown[];
+type PrintedValue = Cell | PrintedObject | readonly PrintedValue[];
 
 /** An object that `show` prints. */
-interface ShownObject {
-  [name: string]: Shown;
+interface PrintedObject {
+  [name: string]: PrintedValue;
 }
 
 /**
@@ -13,16 +13,16 @@ interface ShownObject {
  * objects has a line for each, the first with the name.
  */
 export function formatObject(object: object): string {
-  return formatTable(Object.entries(object as ShownObject).flatMap(([name, value]) => formatMember(name, value)));
+  return formatTable(Object.entries(object as PrintedObject).flatMap(([name, value]) => formatMember(name, value)));
 }
 
-function formatMember(name: string, value: Shown): Cell[][] {
+function formatMember(name: string, value: PrintedValue): Cell[][] {
   if (!isList(value)) return [[name, formatLine(value)]];
   if (value.length === 0) return [[name, null]];
   return value.map((item, index) => [index === 0 ? name : ' ', formatLine(item)]);
 }
 
-function formatLine(value: Shown): string {
+function formatLine(value: PrintedValue): string {
   if (isList(value)) return value.map(formatLine).join(', ') || '-';
   if (typeof value !== 'object' || value === null) return formatCell(value);
   const { id, ...others } = value;
@@ -32,6 +32,6 @@ function formatLine(value: Shown): string {
   return [...(typeof id === 'string' ? [id] : []), ...texts].join('  ');
 }
 
-function isList(value: Shown): value is readonly Shown[] {
+function isList(value: PrintedValue): value is readonly PrintedValue[] {
   return Array.isArray(value);
 }

@@ -9,7 +9,7 @@ export interface EventScope {
 }
 
 /** An event as `show` prints it. */
-export interface ShownEvent {
+export interface PrintedEvent {
   at: string;
   action: string;
   /** Name of the user who did it; null for actions of the server. */
@@ -17,7 +17,7 @@ export interface ShownEvent {
 }
 
 /** Returns the latest event of an organization, a space, an object or a user; null if there is none. */
-export async function lastEvent(read: Queries, scope: EventScope): Promise<ShownEvent | null> {
+export async function lastEvent(read: Queries, scope: EventScope): Promise<PrintedEvent | null> {
   let query = read.sql
     .selectFrom('Event')
     .leftJoin('User', 'User.id', 'Event.actorId')
