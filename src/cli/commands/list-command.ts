@@ -8,7 +8,7 @@ import { listSites } from '../objects/site-list.js';
 import { listSpaces } from '../objects/space-list.js';
 import { listTeams } from '../objects/team-list.js';
 import { parseLimit } from '../process/limit-option.js';
-import { printResult } from '../process/output.js';
+import { printJsonOr } from '../process/output.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /** Options of the commands that list objects. */
@@ -85,9 +85,11 @@ function listCommand<Item extends { id: string }>({ name, columns, open }: ListD
     const limit = options.all ? Number.POSITIVE_INFINITY : parseLimit(options.limit);
     const request = { search: options.search, limit };
     const items = await withSession(async (session) => readPages(await open(session, options), request));
-    const rows = items.map((item) => columns.map((column) => item[column] as Cell));
-    const sentence = items.length === 0 ? `There are no such ${name}.` : formatTable([columns, ...rows]);
-    printResult({ [name]: items }, { json: options.json, sentence });
+    const text = () => {
+      const rows = items.map((item) => columns.map((column) => item[column] as Cell));
+      return items.length === 0 ? `There are no such ${name}.` : formatTable([columns, ...rows]);
+    };
+    printJsonOr({ [name]: items }, { json: options.json, text });
   };
 }
 

@@ -14,7 +14,7 @@ import { viewSite } from '../objects/site-view.js';
 import { viewSpace } from '../objects/space-view.js';
 import { viewTeam } from '../objects/team-view.js';
 import { viewUser } from '../objects/user-view.js';
-import { printResult } from '../process/output.js';
+import { printJsonOr } from '../process/output.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /** Options of the commands that show an object. */
@@ -62,6 +62,6 @@ function showCommand<Text extends string | undefined>(
 ) {
   return async (text: Text, options: ShowOptions): Promise<void> => {
     const object = await withSession((session) => view(session, text, options));
-    printResult(object, { json: options.json, sentence: formatObject(object) });
+    printJsonOr(object, { json: options.json, text: () => formatObject(object) });
   };
 }

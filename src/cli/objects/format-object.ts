@@ -25,12 +25,14 @@ function formatMember(name: string, value: PrintedValue): Cell[][] {
 function formatLine(value: PrintedValue): string {
   if (isList(value)) return value.map(formatLine).join(', ') || '-';
   if (typeof value !== 'object' || value === null) return formatCell(value);
-  const { id, ...others } = value;
-  const texts = Object.entries(others).map(([name, item]) =>
-    typeof item === 'string' ? formatCell(item) : `${name}: ${formatLine(item)}`,
+  const texts = Object.entries(value).map(([name, item]) =>
+    namelessMembers.has(name) ? formatLine(item) : `${name}: ${formatLine(item)}`,
   );
-  return [...(typeof id === 'string' ? [id] : []), ...texts].join('  ');
+  return texts.join('  ');
 }
+
+/** Members of an object in a line whose values need no name. */
+const namelessMembers: ReadonlySet<string> = new Set(['id', 'title', 'displayName', 'email']);
 
 function isList(value: PrintedValue): value is readonly PrintedValue[] {
   return Array.isArray(value);

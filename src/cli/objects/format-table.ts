@@ -28,6 +28,7 @@ const wide =
 
 /** Returns the number of columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;

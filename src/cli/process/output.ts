@@ -8,8 +8,13 @@ export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as 
 
 /** Prints a result. Prints one JSON line with `--json` or if stdout is not a terminal, otherwise a sentence. */
 export function printResult(result: object, { json, sentence }: { json?: boolean; sentence: string }): void {
-  const line = json || !process.stdout.isTTY ? JSON.stringify(result) : sentence;
-  process.stdout.write(`${line}\n`);
+  printJsonOr(result, { json, text: () => sentence });
+}
+
+/** Prints a result as `printResult` does, with a text for people that is computed only if it is printed. */
+export function printJsonOr(result: object, { json, text }: { json?: boolean; text: () => string }): void {
+  const printed = json || !process.stdout.isTTY ? JSON.stringify(result) : text();
+  process.stdout.write(`${printed}\n`);
 }
 
 /** Error that ends a command with exit code 1. The command has already printed the reason. */

@@ -126,7 +126,7 @@ it('shows a user, a member and a team with who they belong to', async () => {
   const lines = await runForPeople('team', 'show', 'Writers');
   expect(lines).toContain(`organization    ${org}  Acme`);
   expect(lines.map((line) => line.replace(/Member \d+/, 'Member'))).toContain(
-    `newestMembers   ${editor.id}  Member  ${editor.email}  member`,
+    `newestMembers   ${editor.id}  Member  ${editor.email}  role: member`,
   );
 });
 
