@@ -3,6 +3,7 @@ import { packageVersion } from '../platform/base/package-path.js';
 import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';
+import { addDemo } from './demo-program.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { addMembers, addTeams } from './member-program.js';
@@ -38,6 +39,7 @@ function createProgram(): Command {
     .showHelpAfterError('(see docgraph --help)');
   for (const add of [
     addServer,
+    addDemo,
     addOrganizations,
     addSpaces,
     addSites,
