@@ -37,7 +37,7 @@ describe('docgraph demo', () => {
       .select('User.email')
       .where('Event.organizationId', '=', organization)
       .where('Event.action', '=', 'mergeChangeRequest');
-    const authors = new Set((await read.all(query)).map(({ email }) => email.split('.')[0]));
+    const authors = new Set((await read.all(query)).map(({ email }) => email?.split('.')[0]));
     expect([...authors].sort()).toEqual(['ada', 'ines', 'jonas', 'tomas']);
   });
 
