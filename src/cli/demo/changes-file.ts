@@ -48,10 +48,11 @@ export interface DemoComment {
   resolved?: string;
 }
 
-/** How the conflicts of a change request are resolved before it is merged. */
+/** Resolution of the only conflict of a change request, which is then merged. */
 export interface DemoFinish {
   key: string;
-  take: 'ours' | 'theirs' | 'both';
+  /** Text in place of the lines in conflict. */
+  text: string;
   resolvedBy: string;
   mergedBy: string;
 }

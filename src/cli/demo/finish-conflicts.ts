@@ -7,10 +7,10 @@ import type { RequestName } from './change-requests.js';
 import type { DemoFinish } from './changes-file.js';
 import { actAs, type Demo } from './demo.js';
 
-/** Resolves all conflicts of a change request in the same way, then approves and merges it. */
+/** Resolves the conflict of a change request with the text of the files, then approves and merges it. */
 export async function finishConflicts(demo: Demo, name: RequestName, finish: DemoFinish): Promise<void> {
   const conflicts = await readConflictIds(demo, name);
-  const decisions = conflicts.map((conflict) => ({ conflict, choice: finish.take }));
+  const decisions = conflicts.map((conflict) => ({ conflict, choice: 'value' as const, value: finish.text }));
   await resolveConflicts(actAs(demo, finish.resolvedBy), name, decisions);
   await submitReview(actAs(demo, finish.mergedBy), name, { status: 'approved' });
   await mergeChangeRequest(actAs(demo, finish.mergedBy), name);
