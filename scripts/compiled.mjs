@@ -21,7 +21,7 @@ export function compiledProgram() {
 }
 
 /** Files and folders that compiled code expects next to its own folder, as in the checkout. */
-const linkedFiles = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
+const linkedFiles = ['prisma', 'package.json', 'docs', 'demo', 'src', 'node_modules'];
 
 /** Compiles in a scratch folder and renames it. If two processes compile at the same time, the first rename wins. */
 function compileIntoCache(kind) {
