@@ -25,7 +25,18 @@ export async function pack(folder) {
   cpSync(compiledProgram(), join(stage, 'dist'), { recursive: true });
   writeFileSync(join(stage, 'npm-shrinkwrap.json'), JSON.stringify(shrinkwrap()));
   writeFileSync(join(stage, 'package.json'), JSON.stringify(manifest()));
-  for (const name of ['README.md', 'LICENSE', 'bin', 'demo', 'docs', 'prisma', 'src', 'scripts', 'schema.graphql'])
+  for (const name of [
+    'README.md',
+    'LICENSE',
+    'bin',
+    'demo',
+    'deploy',
+    'docs',
+    'prisma',
+    'src',
+    'scripts',
+    'schema.graphql',
+  ])
     cpSync(join(root, name), join(stage, name), { recursive: true });
   for (const name of ['openapi.json', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: stage });
