@@ -1,15 +1,28 @@
-import { execFile, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, pack, publish } from '../../scripts/packed.mjs';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { pack, publish } from '../../scripts/packed.mjs';
 import { type Lock, shrinkwrap } from '../../scripts/published.mjs';
+import { deployFile } from '../deploy/files.js';
 import { readPdf } from '../render/pdf/read-pdf.js';
+import { waitForExit } from '../support/command-line.js';
 import { settings, startServer, tokenIn } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
+import { createSystemUser, readUnit } from '../support/systemd-unit.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
@@ -24,6 +37,30 @@ function pathIn(address: string): string {
   return `${pathname}${search}`;
 }
 
+/** An installed package. */
+interface Installation {
+  /** Folder of the package. */
+  package: string;
+  command: string;
+  /** Lines that npm printed. */
+  printed: string[];
+}
+
+/**
+ * Runs the first command that docs/install.md gives for an installation. Variables of npm name the folder and the
+ * registry.
+ */
+async function installAsDocumented(prefix: string, registry: string): Promise<Installation> {
+  const page = readFileSync(join(root, 'docs/install.md'), 'utf8');
+  const command = /^npm install --global .*$/m.exec(page)![0];
+  const variables = { prefix, registry, ignore_scripts: 'true', audit: 'false', fund: 'false' };
+  const named = Object.entries(variables).map(([name, value]) => [`npm_config_${name}`, value]);
+  const env = { ...process.env, ...Object.fromEntries(named) };
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { env });
+  const printed = `${stdout}${stderr}`.split('\n').filter(Boolean);
+  return { package: join(prefix, 'lib/node_modules/docgraph'), command: join(prefix, 'bin/docgraph'), printed };
+}
+
 it('lock files contain no registry, and the one of the package contains no development packages', () => {
   const { packages } = lockIn(join(root, 'package-lock.json'));
   const packed = shrinkwrap().packages;
@@ -36,12 +73,12 @@ it('lock files contain no registry, and the one of the package contains no devel
 
 describe('the package, installed from a registry', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-package-'));
-  let installed: Awaited<ReturnType<typeof install>>;
+  let installed: Installation;
 
   beforeAll(async () => {
     const { registry, close } = await publish(await pack(folder));
     // Compiling the native addon takes a minute, and the checkout has the same addon. The addon is therefore copied.
-    installed = await install(join(folder, 'prefix'), { registry, args: ['--ignore-scripts'] }).finally(close);
+    installed = await installAsDocumented(join(folder, 'prefix'), registry).finally(close);
     mkdirSync(join(installed.package, addon, '..'), { recursive: true });
     copyFileSync(join(root, addon), join(installed.package, addon));
   });
@@ -81,6 +118,32 @@ describe('the package, installed from a registry', () => {
     const { url } = (await get(server, `/v1/spaces/${JSON.parse(stdout).id}/pdf`, token)).body;
     const pdf = await readPdf(new Uint8Array(await (await fetch(`${server.url}${pathIn(url)}`)).arrayBuffer()));
     expect(pdf.text).toContain('Install@fontsource-variable/noto-sans-sc.');
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  const skipped = isRoot ? '' : ', SKIPPED: only root can run it as another user';
+
+  it.runIf(isRoot)(`runs as the systemd unit says, as its user with its environment${skipped}`, async () => {
+    const unit = readUnit(deployFile('systemd/docgraph.service'));
+    const removeUser = createSystemUser(unit.user);
+    onTestFinished(removeUser);
+    const state = join(folder, unit.stateFolder);
+    mkdirSync(state, { mode: 0o700 });
+    const idOf = (option: string) => Number(execFileSync('id', [option, unit.user], { encoding: 'utf8' }));
+    const [uid, gid] = [idOf('-u'), idOf('-g')];
+    chownSync(state, uid, gid);
+    chmodSync(folder, 0o755);
+    const entries = Object.entries(unit.environment);
+    const env = Object.fromEntries(entries.map(([name, value]) => [name, value.replace('/var/lib/docgraph', state)]));
+    const [, ...words] = unit.command;
+    const server = await startServer({ ...env, PATH: process.env.PATH! }, (_args, own) =>
+      spawn(installed.command, words, { env: own, cwd: state, uid, gid }),
+    );
+    expect(await get(server, '/readyz')).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(readdirSync(state).sort()).toContain('docgraph.db.secret');
+    const refused = spawn(installed.command, words, { env: { PATH: process.env.PATH!, PORT: 'x' }, uid, gid });
+    expect((await waitForExit(refused)).code).toBe(78);
     expect((await server.stop()).code).toBe(0);
   });
 });
