@@ -14,7 +14,7 @@ const skipped = analyze ? '' : ', SKIPPED: no systemd-analyze found';
 it.runIf(analyze).each(units)(`systemd-analyze verifies %s without a finding${skipped}`, (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-unit-'));
   try {
-    // The package is not installed on this machine, so another program stands for it.
+    // The package is not installed on this machine, so the unit names another program.
     const text = deployFile(`systemd/${name}`).replace('/opt/docgraph/bin/docgraph', process.execPath);
     const file = join(folder, name.replace('@', '@4000'));
     writeFileSync(file, text);

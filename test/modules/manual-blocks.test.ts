@@ -40,6 +40,10 @@ const testedElsewhere: Record<string, string> = {
   'docs/hostnames.md caddyfile': 'test/api/http/site-proxies.test.ts',
   'docs/hostnames.md nginx': 'test/api/http/site-proxies.test.ts',
   'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
+  'docs/deploying-with-systemd.md': 'test/deploy/manual.test.ts',
+  'docs/deploying-with-docker.md': 'test/deploy/manual.test.ts',
+  'docs/deploying-on-kubernetes.md': 'test/deploy/manual.test.ts',
+  'docs/reverse-proxies.md': 'test/deploy/manual.test.ts',
 };
 
 /** Maximum number of blocks that may be marked as not run. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a systemd unit starts, and how. */
+/** Command of a systemd unit, with its user, environment and folder. */
 export interface ServiceUnit {
   user: string;
   /** Words of the command. */
