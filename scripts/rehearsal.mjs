@@ -159,9 +159,9 @@ async function rehearse({ name, proxy, ports, restart, content }) {
     .replace('4000 4001', ports.join(' '));
   await step(`restart both instances behind ${name}`, () => runWithSystemctl(script, { proxy, restart }));
   await sleep(1_000);
-  const { requests, writes, refused: failures, slowest } = await traffic.stop();
+  const { requests, writes, repeated, refused: failures, slowest } = await traffic.stop();
   console.log(
-    `           ${requests} requests, ${writes} of them writes; ${failures.length} refused; slowest ${slowest.toFixed(0)} ms`,
+    `           ${requests} requests, ${writes} of them writes; ${failures.length} refused, ${repeated} repeated on a new connection; slowest ${slowest.toFixed(0)} ms`,
   );
   for (const failure of failures.slice(0, 5)) console.log(`           ${failure}`);
   refused += failures.length;

@@ -7,10 +7,11 @@ const pauseMs = 20;
 
 /**
  * Sends requests through a proxy until `stop`: reads of `/v1`, queries, writes and published pages, from some clients
- * that keep their connections. A request counts as refused unless its status is 200.
+ * that keep their connections. A request counts as refused unless its status is 200. Like a browser, a client repeats a
+ * request once if the proxy closed the kept connection before it responded.
  */
 export function startTraffic({ port, host, token, organization, page }, clients = 4) {
-  const counts = { requests: 0, writes: 0, refused: [], slowest: 0 };
+  const counts = { requests: 0, writes: 0, repeated: 0, refused: [], slowest: 0 };
   let isOver = false;
   const authorization = `Bearer ${token}`;
   const post = (query) => ({ method: 'POST', path: '/graphql', body: JSON.stringify({ query }), authorization });
@@ -31,7 +32,13 @@ export function startTraffic({ port, host, token, organization, page }, clients 
   };
   const send = async (one, agent) => {
     const start = performance.now();
-    const answer = await receive({ ...one, port, host }, agent).catch(({ code, message }) => code ?? message);
+    const again = (error) => {
+      if (!error.isRepeatable) throw error;
+      counts.repeated += 1;
+      return receive({ ...one, port, host }, agent);
+    };
+    const sending = receive({ ...one, port, host }, agent).catch(again);
+    const answer = await sending.catch(({ code, message }) => code ?? message);
     counts.requests += 1;
     if (one.body?.includes('mutation')) counts.writes += 1;
     if (answer !== 'ok') counts.refused.push(`${one.method} ${one.path.slice(0, 20)}: ${answer}`);
@@ -56,7 +63,8 @@ function receive({ port, host, method, path, body, authorization }, agent) {
     const sending = request({ host: '127.0.0.1', port, method, path, headers, agent, timeout: 30_000 }, (answer) =>
       text(answer).then((received) => resolve(judge(answer.statusCode, received)), reject),
     );
-    sending.on('error', reject).on('timeout', () => sending.destroy(new Error('no response in 30 s')));
+    sending.on('error', (error) => reject(Object.assign(error, { isRepeatable: sending.reusedSocket })));
+    sending.on('timeout', () => sending.destroy(new Error('no response in 30 s')));
     sending.end(body);
   });
 }
