@@ -18,6 +18,7 @@ import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { observeServices } from '../api/http/requests/observe-services.js';
 import { bodyTenant, type RequestServices, restContext } from '../api/http/requests/request-context.js';
+import { registerSelfCheck } from '../api/http/self-check.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
 import { feedOf } from '../modules/audit/events/feed.js';
@@ -120,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => feedOf(store).close());
   registerHealth(app, store);
   serveMetrics(app, parts);
+  registerSelfCheck(app, secret);
   registerDownloads(app, shared);
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   servePdfs(app, { store, secret, base: publicUrl, threads: config.resources.pdfThreads });

@@ -4,6 +4,7 @@ import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';
 import { addDemo } from './demo-program.js';
+import { addDoctor } from './doctor-program.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { addMembers, addTeams } from './member-program.js';
@@ -40,6 +41,7 @@ function createProgram(): Command {
   for (const add of [
     addServer,
     addDemo,
+    addDoctor,
     addOrganizations,
     addSpaces,
     addSites,

@@ -26,6 +26,11 @@ export interface MailTransport {
    * succeed
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>;
+  /**
+   * Connects to the mail server, with TLS and the password, and sends no mail.
+   * @throws AppError UNAVAILABLE if the server cannot be reached, or refuses the connection
+   */
+  verify(): Promise<void>;
   /** Closes idle connections. Mails that are being sent are still sent. */
   close(): Promise<void>;
 }
@@ -44,6 +49,14 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
       const mail = { ...message, ...addressFields(from, message.to), headers };
       try {
         await (await opened).sendMail({ ...mail, ...(signal && { signal }) });
+      } catch (error) {
+        throw describeFailure(error);
+      }
+    },
+    async verify() {
+      opened ??= openPool(server);
+      try {
+        await (await opened).verify();
       } catch (error) {
         throw describeFailure(error);
       }

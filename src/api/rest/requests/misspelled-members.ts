@@ -22,7 +22,7 @@ export function refuseMisspelledMembers(given: object, known: ReadonlySet<string
  * Reports whether the Damerau-Levenshtein distance of two unequal texts is 1: one character added, removed or replaced,
  * or two swapped.
  */
-function isOneEditAway(a: string, b: string): boolean {
+export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   const shorter = Math.min(a.length, b.length);
   let start = 0;

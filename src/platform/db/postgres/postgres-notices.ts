@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { packageVersion } from '../../base/package-path.js';
 import { localNotices, type Notices } from '../connection/notices.js';
 
 /** Postgres channel through which all instances of docgraph send and receive notifications (`NOTIFY`, `LISTEN`). */
@@ -13,6 +14,9 @@ const sendDelayMs = 40;
 
 /** How long to wait before a broken connection is replaced, in milliseconds. */
 const pause = 1_000;
+
+/** Name of the connection that receives notifications. Each process has one, so the names count the processes. */
+const listenerName = `docgraph notices ${packageVersion()}`;
 
 /**
  * Creates the notices of all instances on a database, which Postgres delivers as notifications. Notifications are sent
@@ -73,7 +77,7 @@ function listenOn(connectionString: string, onPayload: (payload?: string) => voi
   };
   const open = (): void => {
     timer = undefined;
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'docgraph notices' });
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: listenerName });
     client = next;
     next.on('notification', ({ payload }) => onPayload(payload));
     next.on('error', again).on('end', again);

@@ -1,0 +1,30 @@
+import { findIndexProblems } from '../../../platform/db/inspection/index-names.js';
+import type { DatabaseCheck } from '../base/check.js';
+import { type Finding, fault, unlessEmpty } from '../base/finding.js';
+import { listNames } from '../base/units.js';
+
+/** Checks that all indexes of the migrations exist, and that Postgres uses them. */
+export const checkIndexes: DatabaseCheck = {
+  name: 'indexes',
+  about: 'whether all indexes that the migrations create exist and are valid',
+  needs: 'tables',
+  async run({ database: { read } }) {
+    const { expected, missing, invalid } = await findIndexProblems(read);
+    const problems: Finding[] = [];
+    if (missing.length > 0)
+      problems.push(
+        fault(
+          `Indexes are missing: ${listNames(missing)}.`,
+          'Create them again with the statements in prisma/migrations, or restore a backup.',
+        ),
+      );
+    if (invalid.length > 0)
+      problems.push(
+        fault(
+          `Postgres does not use these indexes, because their build was interrupted: ${listNames(invalid)}.`,
+          `Run \`REINDEX INDEX CONCURRENTLY "${invalid[0]}"\`, and the same for the others.`,
+        ),
+      );
+    return unlessEmpty(problems, `All ${expected} indexes exist and are valid.`);
+  },
+};

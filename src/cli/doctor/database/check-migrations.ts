@@ -1,0 +1,26 @@
+import { compareMigrations, describeChanged } from '../../../platform/db/migrations/migration-status.js';
+import type { DatabaseCheck } from '../base/check.js';
+import { type Finding, fault, unlessEmpty } from '../base/finding.js';
+import { listNames } from '../base/units.js';
+
+/** Compares the migrations of the database with those of this version. */
+export const checkMigrations: DatabaseCheck = {
+  name: 'migrations',
+  about: 'migrations that are pending, were changed, or are of a newer version',
+  needs: 'database',
+  async run({ database }) {
+    const { applied, pending, unknown, changed } = await compareMigrations(database.runner);
+    const problems: Finding[] = [];
+    if (pending.length > 0)
+      problems.push(fault(`Migrations are pending: ${listNames(pending)}.`, 'Run `docgraph migrate`.'));
+    if (unknown.length > 0)
+      problems.push(
+        fault(`A newer version has migrated the database: ${listNames(unknown)}.`, 'Install and start that version.'),
+      );
+    for (const one of changed) {
+      const [problem, action] = describeChanged(one).split(': ');
+      problems.push(fault(`${problem}.`, `Install the package again, or ${action}.`));
+    }
+    return unlessEmpty(problems, `All ${applied.length} migrations are applied.`);
+  },
+};
