@@ -26,6 +26,7 @@ const completions: readonly [line: string, words: string[]][] = [
   ['docgraph member list --', ['--all', '--help', '--json', '--limit', '--org', '--search']],
   ['docgraph user create --role re', ['read', 'review']],
   ['docgraph token create --scope space:rev', ['space:revert', 'space:review']],
+  ['docgraph demo --size ', ['large', 'small']],
   ['docgraph completion ', ['bash', 'fish', 'zsh']],
   ['docgraph org import ./no', ['./notes.tar']],
   ['docgraph user create --name re', []],

@@ -45,8 +45,8 @@ function completedOption(option: Option): CompletedOption {
   return { flag: long!, description, values: takesValue ? optionValuesOf(option) : null, isVariadic: variadic };
 }
 
-function optionValuesOf({ long, flags }: Option): Values {
-  return optionValues[long!] ?? (/<(file|path|dir)>/.test(flags) ? 'file' : 'text');
+function optionValuesOf({ long, flags, argChoices }: Option): Values {
+  return argChoices ?? optionValues[long!] ?? (/<(file|path|dir)>/.test(flags) ? 'file' : 'text');
 }
 
 function valuesOf(argument: Argument): Values {
