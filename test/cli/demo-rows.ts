@@ -11,6 +11,8 @@ export async function countRows({ read }: Store, organization: string) {
     | 'Comment'
     | 'OpenAPISpecVersion'
     | 'Conversation'
+    | 'GlossaryEntry'
+    | 'ShareLink'
     | 'Job';
   const rows = (table: Table) =>
     read.all(read.sql.selectFrom(table).selectAll().where('organizationId', '=', organization)) as Promise<any[]>;
@@ -27,6 +29,8 @@ export async function countRows({ read }: Store, organization: string) {
     threads: (await rows('Comment')).filter(({ threadId }) => threadId === null).length,
     specificationVersions: (await rows('OpenAPISpecVersion')).length,
     conversations: (await rows('Conversation')).length,
+    glossaryEntries: (await rows('GlossaryEntry')).length,
+    shareLinks: (await rows('ShareLink')).length,
     openJobs: jobs.filter(({ kind, status }) => mine.includes(kind) && status !== 'done').length,
   };
 }

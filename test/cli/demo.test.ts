@@ -11,7 +11,10 @@ describe('docgraph demo', () => {
 
   it('creates an organization in which members wrote, reviewed, merged and published', async () => {
     const { code, stdout, stderr } = await docgraph(['demo', '--json'], env);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/creating members\n(.*\n)*.*sites\n$/) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^docgraph: creating the organization org_\w+\n(.*\n)*.*sites\n$/),
+    });
     const { id, sites } = JSON.parse(stdout);
     organization = id;
     const paths = sites.map((address: string) => new URL(address).pathname);
@@ -25,8 +28,18 @@ describe('docgraph demo', () => {
       threads: 16,
       specificationVersions: 2,
       conversations: 60,
+      glossaryEntries: 7,
+      shareLinks: 2,
       openJobs: 0,
     });
+  });
+
+  it('turns off mails to the members', async () => {
+    const { sql, read } = test.store;
+    const query = sql.selectFrom('User').select('mutedMails').where('email', 'like', '%.example');
+    const muted = await read.all(query);
+    expect(muted).toHaveLength(8);
+    expect(muted.every(({ mutedMails }) => JSON.stringify(mutedMails).includes('reviewRequest'))).toBe(true);
   });
 
   it('signs the events with the members', async () => {

@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
 /**
  * Creates an organization that looks as if people used it: members, content, change requests, conversations and sites.
  * Every step consists of several actions, so a failure leaves an incomplete organization.
- * @param onStep called with the name of each step before it begins
+ * @param onStep called with the id of the organization, and with the name of each step before it begins
  */
 export async function createDemo(
   parts: DemoParts,
@@ -68,6 +68,7 @@ export async function createDemo(
 ): Promise<CreatedDemo> {
   const file = readDemoYaml<OrganizationFile>('organization.yaml');
   const id = await createOrganization(parts, { title });
+  onStep(`the organization ${id}`);
   const [users, teams, spaces, topics] = [new Map(), new Map(), new Map(), new Map()];
   const ids = { users, teams, spaces, topics };
   const demo: Demo = { ...parts, ...ids, organization: id, size, random: createRandom(seed), sitePaths: [] };
