@@ -26,6 +26,7 @@ const names = [
   'live',
   'before',
   'mix',
+  'overload',
   'steady',
   'tracing',
   'peers',

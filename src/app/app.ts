@@ -11,7 +11,10 @@ import { registerPublicDocuments } from '../api/http/files/public-documents.js';
 import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
+import { createAdmission } from '../api/http/limits/admission.js';
 import { createCallerLimits } from '../api/http/limits/caller-limits.js';
+import { monitorLoad } from '../api/http/limits/load-monitor.js';
+import { type AdmitCaller, shedLoad } from '../api/http/limits/load-shedding.js';
 import { measureRequests } from '../api/http/metrics/request-metrics.js';
 import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
@@ -29,6 +32,7 @@ import { createPdfs } from '../modules/pdf/open-pdf.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
+import type { SheddingConfig } from '../platform/config/shedding-config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
@@ -116,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     onRequestEnd: metrics && measureRequests(metrics),
   });
   logOutages(app.log, { store, tracing });
+  if (config.shedding) shared.admitCaller = startShedding(app, config.shedding);
   app.addHook('onClose', close);
   app.addHook('onClose', quotas.close);
   app.addHook('preClose', async () => feedOf(store).close());
@@ -209,6 +214,15 @@ function servePdfs(
   const pdfs = createPdfs({ ...parts, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
+}
+
+/** Refuses requests while the process is overloaded, until the application closes. */
+function startShedding(app: FastifyInstance, thresholds: SheddingConfig): AdmitCaller {
+  const admission = createAdmission(thresholds);
+  const stop = monitorLoad(admission.observe);
+  app.addHook('onClose', async () => stop());
+
+  return shedLoad(app, admission);
 }
 
 /** Creates the quotas of callers. All instances on a Postgres database share them; a SQLite database has one server. */

@@ -64,6 +64,9 @@ const wrong: [name: string, value: string, sentence: string][] = [
       ['PDF_THREADS', '17', '1 to 16: PDFs that are made at the same time'],
       ['FETCHING_JOBS', '0', '1 to 100: jobs at the same time that wait for other hosts'],
       ['COMPUTING_JOBS', '101', '1 to 100: jobs at the same time that compute'],
+      ['SHED_DELAY', '10', '20 to 10000: milliseconds that the event loop is late'],
+      ['SHED_REQUESTS', '19', '20 to 100000: requests in progress'],
+      ['SHED_MEMORY', '100', '50 to 99: percent of the heap in use'],
     ] as const
   ).map(([name, value, rule]): [string, string, string] => [
     name,
@@ -179,6 +182,9 @@ describe('the configuration', () => {
       PDF_THREADS: '3',
       FETCHING_JOBS: '12',
       COMPUTING_JOBS: '4',
+      SHED_DELAY: '200',
+      SHED_REQUESTS: '1000',
+      SHED_MEMORY: '90',
       CACHE_MB: '64',
       SHARED_CACHE_SECONDS: '300',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -230,6 +236,7 @@ describe('the configuration', () => {
         pdfThreads: 3,
         jobSlots: { fetching: 12, computing: 4 },
       },
+      shedding: { delayMs: 200, requests: 1_000, heapShare: 0.9 },
       cacheBytes: 67_108_864,
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
@@ -267,6 +274,7 @@ describe('the configuration', () => {
     );
     expect(senders).toEqual(['docgraph@docs.test', 'docgraph@localhost', 'docgraph@localhost']);
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+    expect(readConfig({ SHED_LOAD: 'off' }).shedding).toBeNull();
     expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).databaseDirectUrl).toBe('postgres://host/db');
     expect(readConfig({ DATABASE_DIRECT_URL: 'postgres://host/db' }).databaseDirectUrl).toBe(
       readConfig({}).databaseUrl,

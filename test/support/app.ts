@@ -145,7 +145,7 @@ async function testAppOn(
   env: Environment,
   { pace, findTexts, logTo, metrics, tracing, ...options }: Partial<ExecutorOptions> & AppParts = {},
 ): Promise<TestApp> {
-  const config = readConfig({ ...defaults, DATABASE_URL: url, ...env });
+  const config = readConfig({ ...defaults, SHED_LOAD: 'off', DATABASE_URL: url, ...env });
   let batches: Batch[] = [];
   const app = await createApp({
     config,

@@ -16,7 +16,7 @@ declare module 'fastify' {
 const patience = 700;
 
 /**
- * Adds `GET /healthz` (the process runs) and `GET /readyz` (the process can serve requests). It can serve them if the
+ * Adds `GET /livez` and `GET /healthz` (the process runs) and `GET /readyz` (the process can serve requests). It can serve them if the
  * database responds, this version can use its tables, and the process is not stopping. Concurrent requests share one
  * query of the database. Changes of the result are logged.
  */
@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem
   app.decorate('announceStop', () => {
     stopping = true;
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const problem = stopping ? 'stopping' : await resultWithin(patience, findProblem());
     if (problem !== logged) app.log.warn({ problem }, problem === null ? 'ready' : 'not ready');

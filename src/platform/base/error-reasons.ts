@@ -142,6 +142,11 @@ export const errorReasons = {
     meaning:
       'reading, comparing or merging these texts takes too long or too much memory; one page or a part can be had',
   },
+  OVERLOADED: {
+    codes: ['UNAVAILABLE'],
+    meaning:
+      'the server has more requests than it can serve ([limits](operating.md#overload)); `Retry-After` says when to come again',
+  },
   WORK_QUEUE_FULL: {
     codes: ['UNAVAILABLE'],
     meaning: 'too many tasks of the organization wait for a worker thread; `Retry-After` says when to come again',

@@ -160,6 +160,27 @@ export const limits = {
     setting: null,
     beyond: 'the next mail waits',
   },
+  eventLoopDelay: {
+    what: 'delay of the event loop, the mean of 0.1 s, twice in a row',
+    value: 100,
+    unit: 'ms of one process',
+    setting: 'SHED_DELAY',
+    beyond: 'the process accepts fewer requests at the same time, 16 at least; others get 503 `OVERLOADED`',
+  },
+  requestsInProgress: {
+    what: 'requests in progress',
+    value: 500,
+    unit: 'requests of one process',
+    setting: 'SHED_REQUESTS',
+    beyond: '503 `OVERLOADED`, `Retry-After` of 1 to 5 s, for the organization or address with the most requests first',
+  },
+  heapInUse: {
+    what: 'memory of JavaScript objects in use',
+    value: 95,
+    unit: 'percent of the heap of one process',
+    setting: 'SHED_MEMORY',
+    beyond: 'as for the delay of the event loop',
+  },
   callerPoints: {
     what: 'points of a user, or of an address without a token, which has 1,000 at most',
     value: 100_000,

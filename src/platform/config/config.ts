@@ -5,6 +5,7 @@ import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
 import { type MetricsConfig, metricsIn } from './metrics-config.js';
 import { type ResourcesConfig, resourcesIn } from './resources-config.js';
+import { type SheddingConfig, sheddingIn } from './shedding-config.js';
 import { type TracingConfig, tracingIn } from './tracing-config.js';
 
 /** Thrown for invalid environment variables. The command line exits with code 78. */
@@ -40,6 +41,8 @@ export interface Config {
   metrics: MetricsConfig | null;
   /** Seconds for which shared caches may store public pages; 0 for none. */
   sharedCacheSeconds: number;
+  /** When requests are refused because the process is overloaded; null for never. */
+  shedding: SheddingConfig | null;
   /** Maximum number of bytes of all caches together. */
   cacheBytes: number;
   /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-For` is trusted; none by default. */
@@ -113,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     resources: resourcesIn(values),
     metrics: metricsIn(values),
     sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
+    shedding: sheddingIn(values),
     cacheBytes: values.CACHE_MB * mebibyte,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,

@@ -5,6 +5,7 @@ import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-
 import { metricsVariables } from './metrics-config.js';
 import { resourceVariables } from './resources-config.js';
 import { oneOf, wholeNumber } from './rules.js';
+import { sheddingVariables } from './shedding-config.js';
 import { siteVariables } from './sites-config.js';
 import { tracingVariables } from './tracing-config.js';
 
@@ -60,6 +61,7 @@ export const environment = z.object({
   ...metricsVariables,
   ...siteVariables,
   ...tracingVariables,
+  ...sheddingVariables,
   CACHE_MB: wholeNumber(8, 1_048_576, 'MiB that caches hold together').default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()

@@ -25,8 +25,8 @@ async function readiness({ app }: TestApp): Promise<{ status: number; problem?: 
   return { status: answer.statusCode, problem: answer.json().problem, took: performance.now() - began };
 }
 
-it('GET /healthz reports that the process is running', async () => {
-  const answer = await test.app.inject('/healthz');
+it.each(['/livez', '/healthz'])('GET %s reports that the process is running', async (path) => {
+  const answer = await test.app.inject(path);
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 

@@ -100,7 +100,7 @@ describe('one log line for each request', () => {
 
   it('except health probes, which are below level info', async () => {
     const lines = await linesOf(async () => {
-      for (const url of ['/healthz', '/readyz', '/nowhere']) await test.app.inject(url);
+      for (const url of ['/livez', '/healthz', '/readyz', '/nowhere']) await test.app.inject(url);
     });
     expect(lines.map(({ path }) => path)).toEqual(['/nowhere']);
   });

@@ -24,6 +24,7 @@ import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOwnPage } from '../connection/session-cookie.js';
 import type { CallerLimits } from '../limits/caller-limits.js';
+import type { AdmitCaller } from '../limits/load-shedding.js';
 import { unlimitedAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
@@ -45,6 +46,8 @@ export interface RequestServices
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
   outbound: Outbound;
+  /** Called when the caller of a request is known; absent if no request is refused for overload. */
+  admitCaller?: AdmitCaller;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
   /** Called for each use of a token or session. */
@@ -163,6 +166,12 @@ function resolveCaller(shared: RequestServices, request: FastifyRequest): Promis
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
 async function findCallerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await authenticateRequest(shared, request);
+  shared.admitCaller?.(request, viewer);
+  return viewer;
+}
+
+async function authenticateRequest(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
   const { findCaller, refusedToken } = shared;
   const onUse = useRecorder(shared, request);
   try {

@@ -52,7 +52,7 @@ interface RequestLine {
 }
 
 /** Paths that load balancers and supervisors request every second; their entries have the level `debug`. */
-export const probes = new Set(['/healthz', '/readyz']);
+export const probes = new Set(['/livez', '/healthz', '/readyz']);
 
 /** Maximum number of error codes in an entry. */
 const maxErrors = 10;

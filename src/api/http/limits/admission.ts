@@ -1,0 +1,71 @@
+import type { SheddingConfig } from '../../../platform/config/shedding-config.js';
+
+/** Load of a process in the last interval. */
+export interface Load {
+  /** Mean delay of the event loop, in milliseconds. */
+  delayMs: number;
+  /** Share of the heap that is in use, 0 to 1. */
+  heapShare: number;
+}
+
+/** Decides which requests a process may begin, by the number of requests in progress. */
+export interface Admission {
+  /**
+   * Begins a request of a tenant, if it may begin. Tenants with the most requests in progress are refused first.
+   * @param isAdmin whether the request may also begin in the reserve for admins
+   */
+  begin(tenant: string, isAdmin?: boolean): boolean;
+  /** Ends a request. */
+  end(tenant: string): void;
+  /** Adapts the number of requests to the load of the last interval. */
+  observe(load: Load): void;
+  /** Number of requests in progress, and how many there may be at present. */
+  state(): { inProgress: number; limit: number };
+}
+
+/** Number of requests that may always be in progress. */
+const minRequests = 16;
+
+/** Number of requests of admins that may be in progress beyond the limit, in total and of one admin. */
+const reserve = { total: 40, perAdmin: 20 };
+
+/**
+ * Creates the admission of a process. After two intervals above a threshold, it reduces the limit below the number of
+ * requests in progress, until the load falls. Below half of the threshold, it raises the limit step by step.
+ */
+export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig): Admission {
+  const byTenant = new Map<string, number>();
+  let inProgress = 0;
+  let limit = requests;
+  let intervalsAbove = 0;
+  const mayRun = (running: number, isAdmin: boolean, total: number): boolean =>
+    total <= limit ||
+    running <= limit / byTenant.size ||
+    (isAdmin && total <= limit + reserve.total && running <= reserve.perAdmin);
+  return {
+    begin(tenant, isAdmin = false) {
+      const running = (byTenant.get(tenant) ?? 0) + 1;
+      byTenant.set(tenant, running);
+      if (mayRun(running, isAdmin, inProgress + 1)) {
+        inProgress += 1;
+        return true;
+      }
+      if (running === 1) byTenant.delete(tenant);
+      else byTenant.set(tenant, running - 1);
+      return false;
+    },
+    end(tenant) {
+      const left = byTenant.get(tenant)! - 1;
+      inProgress -= 1;
+      if (left === 0) byTenant.delete(tenant);
+      else byTenant.set(tenant, left);
+    },
+    observe(load) {
+      const isAbove = load.delayMs > delayMs || load.heapShare > heapShare;
+      intervalsAbove = isAbove ? intervalsAbove + 1 : 0;
+      if (intervalsAbove >= 2) limit = Math.max(minRequests, Math.floor(Math.min(limit, inProgress) * 0.7));
+      else if (!isAbove && load.delayMs < delayMs / 2) limit = Math.min(requests, Math.ceil(limit * 1.1));
+    },
+    state: () => ({ inProgress, limit }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { tenantOf } from '../../../access/tenant.js';
+import { isOperator, type Viewer } from '../../../access/viewer.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { callerAddress } from '../connection/caller-address.js';
+import type { Admission } from './admission.js';
+
+/**
+ * Called when the caller of a request is known.
+ * @throws UNAVAILABLE (OVERLOADED) if the request began as one of an unknown caller and may not continue
+ */
+export type AdmitCaller = (request: FastifyRequest, viewer: Viewer) => void;
+
+/** A caller, as far as it matters to which requests are refused. */
+interface KnownCaller {
+  tenant: string;
+  /** Whether the caller is an admin of an organization, or the operator. */
+  isAdmin: boolean;
+}
+
+/** State of a request: the tenant that it counts for, and whether its caller is unknown. */
+interface Admitted {
+  tenant: string;
+  isUnknown: boolean;
+}
+
+/** First segments of paths that are always served: probes, metrics and sign-in. */
+const alwaysServed = new Set(['livez', 'healthz', 'readyz', 'metrics', 'login', 'logout', 'saml', 'oidc']);
+
+/** Maximum number of requests with unknown credentials that may look up their caller beyond the limit. */
+const maxLookups = 50;
+
+/**
+ * Refuses requests of an overloaded process before any work is done for them. Requests without a token, and those of
+ * callers seen before, are decided when their headers are read. Other callers are looked up first, because they may be
+ * admins. Add it before the routes.
+ */
+export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCaller {
+  const callers = new LRUCache<string, KnownCaller>({ max: 10_000 });
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  let lookups = 0;
+  const begin = (request: FastifyRequest): void => {
+    const credentials = credentialsOf(request);
+    const caller = credentials === undefined ? undefined : callers.get(credentials);
+    const tenant = caller?.tenant ?? callerAddress(request);
+    if (admission.begin(tenant, caller?.isAdmin)) return void admitted.set(request, { tenant, isUnknown: false });
+    if (credentials === undefined || caller || lookups >= maxLookups) throw overloaded();
+    lookups += 1;
+    admitted.set(request, { tenant, isUnknown: true });
+  };
+  const end = (request: FastifyRequest): void => {
+    const state = admitted.get(request);
+    if (!state) return;
+    admitted.delete(request);
+    if (state.isUnknown) lookups -= 1;
+    else admission.end(state.tenant);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!alwaysServed.has(firstSegment(request))) begin(request);
+    done();
+  });
+  // A response that is sent for hours does not count as a request in progress.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    end(request);
+    return payload;
+  });
+  const endNow = (request: FastifyRequest, done: HookHandlerDoneFunction): void => {
+    end(request);
+    done();
+  };
+  app.addHook('onResponse', (request, _reply, done) => endNow(request, done));
+  app.addHook('onRequestAbort', endNow);
+  return (request, viewer) => {
+    const credentials = credentialsOf(request);
+    if (viewer.kind === 'anonymous' || credentials === undefined) return;
+    const caller = callerOf(viewer);
+    callers.set(credentials, caller);
+    const state = admitted.get(request);
+    if (!state?.isUnknown) return;
+    end(request);
+    if (!admission.begin(caller.tenant, caller.isAdmin)) throw overloaded();
+    admitted.set(request, { tenant: caller.tenant, isUnknown: false });
+  };
+}
+
+/** Returns the headers that identify a caller; undefined if there are none. */
+function credentialsOf({ headers }: FastifyRequest): string | undefined {
+  return headers.authorization ?? headers.cookie;
+}
+
+function firstSegment({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url?.split('/', 2)[1] ?? '';
+}
+
+/** Returns how a caller counts. An admin is a tenant of its own, because the load of its organization must not refuse it. */
+function callerOf(viewer: Exclude<Viewer, { kind: 'anonymous' }>): KnownCaller {
+  const isAdmin = isOperator(viewer) || (viewer.kind === 'user' && [...viewer.roles.values()].includes('admin'));
+  return { tenant: isAdmin ? viewer.userId : tenantOf(viewer), isAdmin };
+}
+
+/** Returns the refusal. Clients come again at different times, so that they are not all refused again. */
+function overloaded(): AppError {
+  const retryAfter = 1 + Math.floor(Math.random() * 5);
+  const message = `The server is overloaded; try again in ${retryAfter} s`;
+  return new AppError('UNAVAILABLE', message, { reason: 'OVERLOADED', retryAfter });
+}
