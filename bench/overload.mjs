@@ -24,8 +24,8 @@ const read = `query Read($id: ID!) { space(id: $id) { title changeRequests(first
   status createdAt updatedAt createdBy { displayName } } } } }`;
 
 /**
- * Offers four times the requests that a server can serve, on each database. Prints what it serves beside its capacity, and
- * the latency of served requests, of an admin and of the sign-in page. Then prints the time until it has recovered.
+ * Offers four times the requests that a server can serve, on each database. Prints what it serves beside its capacity,
+ * and the latency of served requests, of an admin and of the sign-in page. Then prints the time until it has recovered.
  */
 export default async function overload() {
   await withFolder(async (folder) => {

@@ -38,7 +38,7 @@ it('a busy server refuses the organization with the most requests, and serves ot
   for (const known of [token, bystander]) expect((await test.graphql(query, { token: known })).status).toBe(200);
   const release = await hold(test, token, 20);
   const { status, errors } = await test.graphql(query, { token });
-  expect([status, errors![0]!.extensions]).toEqual([503, { code: 'UNAVAILABLE', reason: 'OVERLOADED' }]);
+  expect([status, errors![0]!.extensions]).toMatchObject([503, { code: 'UNAVAILABLE', reason: 'OVERLOADED' }]);
   const refused = await test.rest('GET', '/user', { token });
   expect(refused).toMatchObject({ status: 503, body: { error: { code: 503 } } });
   expect(refused.headers['retry-after']).toMatch(/^[1-5]$/);

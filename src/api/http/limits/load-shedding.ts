@@ -19,9 +19,11 @@ interface KnownCaller {
   isAdmin: boolean;
 }
 
-/** State of a request: the tenant that it counts for, and whether its caller is unknown. */
+/** State of a request. */
 interface Admitted {
-  tenant: string;
+  /** Tenant that the request counts for; null if it began only to look up its caller. */
+  tenant: string | null;
+  /** Whether the caller of its token or session is not known yet. */
   isUnknown: boolean;
 }
 
@@ -44,16 +46,17 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
     const credentials = credentialsOf(request);
     const caller = credentials === undefined ? undefined : callers.get(credentials);
     const tenant = caller?.tenant ?? callerAddress(request);
-    if (admission.begin(tenant, caller?.isAdmin)) return void admitted.set(request, { tenant, isUnknown: false });
-    if (credentials === undefined || caller || lookups >= maxLookups) throw overloaded();
+    const isUnknown = credentials !== undefined && caller === undefined;
+    if (admission.begin(tenant, caller?.isAdmin)) return void admitted.set(request, { tenant, isUnknown });
+    if (!isUnknown || lookups >= maxLookups) throw overloaded();
     lookups += 1;
-    admitted.set(request, { tenant, isUnknown: true });
+    admitted.set(request, { tenant: null, isUnknown });
   };
   const end = (request: FastifyRequest): void => {
     const state = admitted.get(request);
     if (!state) return;
     admitted.delete(request);
-    if (state.isUnknown) lookups -= 1;
+    if (state.tenant === null) lookups -= 1;
     else admission.end(state.tenant);
   };
   app.addHook('onRequest', (request, _reply, done) => {
