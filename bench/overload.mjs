@@ -43,7 +43,7 @@ export default async function overload() {
 
 async function onDatabase(name, { url, organizations }) {
   const server = await startServer('docgraph', { url });
-  const dispatcher = new Agent({ connections: 2_000, pipelining: 1 });
+  const dispatcher = new Agent({ connections: 1_000, pipelining: 1 });
   const caller = { origin: `http://127.0.0.1:${server.port}`, dispatcher };
   const readers = organizations.flatMap(({ people, spaces }) =>
     people.filter(({ role }) => role !== 'admin').map(({ token }) => ({ token, space: spaces[0].id })),
@@ -60,15 +60,15 @@ async function onDatabase(name, { url, organizations }) {
   }
 }
 
-/** Returns how many reads per second the server serves, with 12 at a time. */
+/** Returns how many reads per second the server serves, with 32 at a time. */
 async function measureCapacity(caller, readers) {
   const end = performance.now() + 10_000;
   let served = 0;
   const inTurn = async (_value, lane) => {
-    for (let number = lane; performance.now() < end; number += 12)
+    for (let number = lane; performance.now() < end; number += 32)
       if ((await readOnce(caller, readers[number % readers.length])) === 200) served++;
   };
-  await Promise.all(Array.from({ length: 12 }, inTurn));
+  await Promise.all(Array.from({ length: 32 }, inTurn));
   return served / 10;
 }
 

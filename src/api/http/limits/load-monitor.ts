@@ -1,27 +1,29 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Load } from './admission.js';
 
-/** Milliseconds between two measurements. */
+/** Milliseconds between two measurements of the load. */
 const intervalMs = 100;
 
 /** Milliseconds between two samples of the delay of the event loop. */
-const resolution = 10;
+const sampleMs = 20;
 
-/** Measures the load of the process at intervals, and calls `observe`. Returns a function that ends it. */
+/**
+ * Measures the load of the process at intervals, and calls `observe`. A sample of the delay is how late a timer is; an
+ * iteration of the event loop that takes longer than an interval is one sample. Returns a function that ends it.
+ */
 export function monitorLoad(observe: (load: Load) => void): () => void {
-  const histogram = monitorEventLoopDelay({ resolution });
-  histogram.enable();
+  let lastSample = performance.now();
+  let [start, delays, samples] = [lastSample, 0, 0];
   const timer = setInterval(() => {
+    const now = performance.now();
+    delays += Math.max(0, now - lastSample - sampleMs);
+    samples += 1;
+    lastSample = now;
+    if (now - start < intervalMs) return;
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    // The histogram has the time between two samples. It is empty if the loop was blocked for the whole interval before.
-    const delayMs = histogram.count === 0 ? 0 : Math.max(0, histogram.mean / 1e6 - resolution);
-    histogram.reset();
-    observe({ delayMs, heapShare: used / limit });
-  }, intervalMs);
+    observe({ delayMs: delays / samples, heapShare: used / limit });
+    [start, delays, samples] = [now, 0, 0];
+  }, sampleMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    histogram.disable();
-  };
+  return () => clearInterval(timer);
 }

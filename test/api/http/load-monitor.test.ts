@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Load } from '../../../src/api/http/limits/admission.js';
+import { monitorLoad } from '../../../src/api/http/limits/load-monitor.js';
+
+it('the load of a process whose event loop is blocked again and again has that delay', async () => {
+  const loads: Load[] = [];
+  const stop = monitorLoad((load) => loads.push(load));
+  while (loads.length < 3) {
+    const end = performance.now() + 150;
+    while (performance.now() < end);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  stop();
+  for (const { delayMs, heapShare } of loads) {
+    expect(delayMs).toBeGreaterThan(100);
+    expect(heapShare).toBeGreaterThan(0);
+    expect(heapShare).toBeLessThan(1);
+  }
+});
