@@ -26,11 +26,12 @@ export async function compare(ours, baseline) {
  * Measures any number of servers in rounds, in random order within each round. Before that, each server has a warm-up
  * as long as a round. A server may have its own `load` function, which takes the server and `{ seconds }`. Returns the
  * rounds, each with `rate`, `p99` and `perCpuSecond` of every server.
+ * @param atLeast minimum number of rounds
  */
-export async function measureAlternating(sides) {
+export async function measureAlternating(sides, atLeast = 1) {
   for (const side of sides) await measure(side);
   const all = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < Math.max(rounds, atLeast); round++) {
     const measured = new Map();
     for (const side of shuffled(sides)) measured.set(side, await measure(side));
     all.push(sides.map((side) => measured.get(side)));

@@ -29,6 +29,7 @@ const names = [
   'overload',
   'steady',
   'tracing',
+  'metrics',
   'peers',
   'generators',
   'package',

@@ -19,7 +19,7 @@ export async function start(options) {
 /**
  * Creates the application on a database.
  * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads; `env` has further
- * variables
+ * variables. If they publish metrics, the application has some
  */
 export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false, env = {} }) {
   const { createApp } = await load('app/app.js');
@@ -43,7 +43,8 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
   const onBatch = counted ? { onBatch: () => batches++ } : {};
   // The SDK of traces is loaded only if it is measured.
   const tracing = config.tracing && (await load('platform/tracing/open-tracing.js')).openTracing(config.tracing);
-  const app = await createApp({ config, store, secrets, publicUrl, ...onBatch, ...(tracing && { tracing }) });
+  const metrics = config.metrics ? await openMetrics(store) : undefined;
+  const app = await createApp({ config, store, secrets, publicUrl, metrics, ...onBatch, ...(tracing && { tracing }) });
   const working = jobs ? await startWork(store, config.outboundAllow) : undefined;
   const close = async () => {
     await working?.close();
@@ -51,6 +52,14 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
     await store.close();
   };
   return { app, close, batches: () => batches };
+}
+
+async function openMetrics(store) {
+  const { createMetrics } = await load('platform/metrics/metrics.js');
+  const { readServerState } = await load('app/server-metrics.js');
+  const metrics = createMetrics();
+  readServerState(metrics, { store, kinds: new Set() });
+  return metrics;
 }
 
 async function startWork(store, trustedHosts) {

@@ -12,7 +12,7 @@ import type { Metrics } from '../platform/metrics/metrics.js';
 import { createSnapshot } from '../platform/metrics/snapshot.js';
 import { threadPoolStates } from '../platform/workers/thread-pool.js';
 
-/** What the metrics describe. */
+/** Sources of the metrics. */
 export interface MetricSources {
   store: Store;
   /** Names of the job kinds that this process runs. */

@@ -73,6 +73,9 @@ const wrong: [name: string, value: string, sentence: string][] = [
     value,
     `${name} must be a whole number from ${rule} (got "${value}")`,
   ]),
+  ['METRICS_PORT', '65536', 'METRICS_PORT must be a whole number from 0 to 65535: port of the metrics (got "65536")'],
+  ['METRICS_HOST', 'my host', 'METRICS_HOST must be an address or a name to listen on (got "my host")'],
+  ['METRICS_TOKEN', 'passw0rd', 'METRICS_TOKEN must be 16 to 255 URL-safe characters (got 8 characters)'],
   [
     'SHARED_CACHE_SECONDS',
     '3601',
@@ -185,6 +188,9 @@ describe('the configuration', () => {
       SHED_DELAY: '200',
       SHED_REQUESTS: '1000',
       SHED_MEMORY: '90',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.5',
+      METRICS_TOKEN: 'metrics-0123456789',
       CACHE_MB: '64',
       SHARED_CACHE_SECONDS: '300',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -237,6 +243,7 @@ describe('the configuration', () => {
         jobSlots: { fetching: 12, computing: 4 },
       },
       shedding: { delayMs: 200, requests: 1_000, heapShare: 0.9 },
+      metrics: { port: 9464, host: '10.0.0.5', token: 'metrics-0123456789' },
       cacheBytes: 67_108_864,
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
@@ -273,6 +280,8 @@ describe('the configuration', () => {
       (PUBLIC_URL) => readConfig({ PUBLIC_URL }).mail.from.address,
     );
     expect(senders).toEqual(['docgraph@docs.test', 'docgraph@localhost', 'docgraph@localhost']);
+    expect(readConfig({ METRICS_HOST: '::' }).metrics).toBeNull();
+    expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ port: 0, host: '127.0.0.1', token: undefined });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
     expect(readConfig({ SHED_LOAD: 'off' }).shedding).toBeNull();
     expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).databaseDirectUrl).toBe('postgres://host/db');

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { packagePath } from '../../src/platform/base/package-path.js';
 import { type MetricDefinition, metricTable } from '../../src/platform/metrics/metric-table.js';
 import { createMetrics } from '../../src/platform/metrics/metrics.js';
+import { rowsOf } from '../docs/pages.js';
 import { testFolder } from '../support/database.js';
 import { promtool, readAlerts, withoutProgram } from '../support/prometheus.js';
 import { parseSeries } from '../support/scrape.js';
@@ -46,6 +47,30 @@ function metricsIn(expression: string): { name: string; labels: string[] }[] {
 
 const groupLabels = (expression: string): string[] =>
   [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(', '));
+
+describe('the manual', () => {
+  it('lists every metric with its type, labels and help', () => {
+    const table: Record<string, MetricDefinition> = metricTable;
+    const rows = Object.entries(table).map(([name, { type, labels, help }]) => [
+      name,
+      type,
+      labels.map((label) => `\`${label}\``).join(', ') || '–',
+      help,
+    ]);
+    const listed = rowsOf('docs/metrics.md', /^docgraph_/).map(([name, type, labels, help]) => [
+      name,
+      type,
+      labels === '–' ? labels : `\`${labels}\``.replaceAll('``', '`'),
+      help,
+    ]);
+    expect(listed).toEqual(rows);
+  });
+
+  it('lists every alert', () => {
+    const listed = rowsOf('docs/metrics.md', /^Docgraph[A-Z]/).map(([name]) => name);
+    expect(listed).toEqual(alerts.map(({ alert }) => alert));
+  });
+});
 
 describe('the dashboard and the alerts', () => {
   it('name only metrics that a server has, with their labels', async () => {

@@ -1,7 +1,7 @@
 /** Definition of a metric. */
 export interface MetricDefinition {
   type: 'counter' | 'gauge' | 'histogram';
-  /** What the metric measures, with its unit. */
+  /** Description of the measured value, with its unit. */
   help: string;
   /** Names of its labels. All values of labels are names in the code or in the schema, so their number is bounded. */
   labels: readonly string[];

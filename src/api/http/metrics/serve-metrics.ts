@@ -29,7 +29,7 @@ export function countConnections({ server }: Pick<FastifyInstance, 'server'>): P
 }
 
 /**
- * Serves `GET /metrics`, and nothing else, on a port of its own.
+ * Serves only `GET /metrics`, on a port of its own.
  * @throws the error of `listen` if the port cannot be used
  */
 export async function listenForMetrics(
