@@ -16,6 +16,9 @@ const operations = 500;
 /** Number of rounds after which a server is scraped: more often than each 15 seconds, as Prometheus does. */
 const roundsPerScrape = 5;
 
+/** Token that the scrapes send. */
+const token = 'benchmark-of-metrics';
+
 const first = Number(process.env.BENCH_SEED ?? 1);
 
 /**
@@ -31,7 +34,10 @@ export default async function metrics() {
       const file = join(folder, `${name}.db`);
       copyFileSync(path, file);
       let seeds = first;
-      const server = await startServer('docgraph', { url: `file:${file}`, measured });
+      const server = await startServer('docgraph', {
+        url: `file:${file}`,
+        env: measured ? { METRICS_TOKEN: token } : {},
+      });
       const side = { ...server, organizations, seed: () => seeds++ };
       return { ...side, load: measured ? scrapedLoad(side) : () => runRound(side) };
     };
@@ -59,7 +65,7 @@ function scrapedLoad(server) {
 }
 
 async function scrape({ port }) {
-  const headers = { authorization: 'Bearer benchmark-of-metrics' };
+  const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers });
   if (answer.status !== 200) throw new Error(`The metrics have the status ${answer.status}`);
   await answer.text();

@@ -19,7 +19,7 @@ export async function start(options) {
 /**
  * Creates the application on a database.
  * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads; `env` has further
- * variables. If they publish metrics, the application has some
+ * variables, such as those that turn metrics or traces on
  */
 export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false, env = {} }) {
   const { createApp } = await load('app/app.js');

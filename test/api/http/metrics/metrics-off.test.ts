@@ -22,7 +22,7 @@ describe('a server without metrics', () => {
   it('has no hook for the end of a request, and the same limits', () => {
     expect(hooksOf({ isLogged: false, onEnd: undefined })).toEqual(['onRequest']);
     expect(hooksOf({ isLogged: false, onEnd: () => {} })).toEqual(['onRequest', 'onResponse']);
-    const failures = createFailureLimit(5);
+    const failures = createFailureLimit(null, 5);
     expect(countFailures(failures, 'saml', undefined)).toBe(failures);
     expect(countRefusedTokens(failures.count, undefined)).toBe(failures.count);
   });
@@ -32,7 +32,7 @@ describe('a server without metrics', () => {
     const contexts: Context[] = [];
     const plugin = { onParams: ({ context }: { context: Context }) => void contexts.push(context) };
     const app = await createApp({
-      config: readConfig({ LOG_LEVEL: 'silent', DATABASE_URL: url }),
+      config: readConfig({ LOG_LEVEL: 'silent', SLOW_OPERATION_MS: 'off', DATABASE_URL: url }),
       store,
       secrets: { current: secret, previous: null },
       publicUrl,
