@@ -245,6 +245,7 @@ describe('the configuration', () => {
       shedding: { delayMs: 200, requests: 1_000, heapShare: 0.9 },
       metrics: { port: 9464, host: '10.0.0.5', token: 'metrics-0123456789' },
       cacheBytes: 67_108_864,
+      sharedCacheSeconds: 300,
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',

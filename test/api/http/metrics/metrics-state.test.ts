@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { readServerState } from '../../../../src/app/server-metrics.js';
+import { openStore } from '../../../../src/platform/db/open.js';
 import { enqueue } from '../../../../src/platform/jobs/enqueue.js';
+import { createMetrics } from '../../../../src/platform/metrics/metrics.js';
 import { appWithMetrics } from '../../../support/app.js';
-import { provider } from '../../../support/database.js';
+import { migratedDatabase, provider } from '../../../support/database.js';
 import { parseSeries, seriesOf } from '../../../support/scrape.js';
 
 describe('the metrics of the state', () => {
@@ -55,9 +58,11 @@ describe('the metrics of the state', () => {
   });
 
   it('are served without the database, which is then down', async () => {
-    const test = await appWithMetrics();
-    await test.store.close();
-    const series = parseSeries(await test.scrape());
+    const store = await openStore({ url: await migratedDatabase() });
+    const metrics = createMetrics();
+    readServerState(metrics, { store, kinds: new Set() });
+    await store.close();
+    const series = parseSeries(await metrics.print());
     expect(series.get('docgraph_database_up')).toBe(0);
     expect(seriesOf(series, 'docgraph_jobs')).toEqual({});
     expect(series.has('docgraph_oldest_due_job_seconds')).toBe(false);
