@@ -86,6 +86,7 @@ import '../modules/review/changes/change-edges.js';
 import '../modules/review/history/content-operations.js';
 import '../modules/review/change-requests/contributor-edges.js';
 import '../modules/audit/events/event-edges.js';
+import '../modules/audit/events/outdated-edges.js';
 import '../modules/audit/events/event-operations.js';
 import '../modules/jobs/job.js';
 import '../modules/jobs/job-edges.js';

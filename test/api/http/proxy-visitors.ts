@@ -25,7 +25,7 @@ type HostedSites = Partial<Record<'open' | 'linked' | 'closed' | 'twin', HostedS
 export function createVisitors(url: string, { open, linked, closed, twin }: HostedSites) {
   const address = `${url}/you`;
 
-  /** Opens an address with parameters, which become cookies, and returns the page behind the redirect. */
+  /** Opens an address with parameters, which become cookies, and returns the page after the redirect. */
   async function openWith(site: HostedSite, parameters: Record<string, string>): Promise<ProxyAnswer> {
     const first = await getPage(`${address}?${new URLSearchParams(parameters)}`, site);
     expect([first.status, first.location, first.isPublic]).toEqual([302, '/you', false]);

@@ -9,7 +9,7 @@ import { seedSpace } from '../../support/seed.js';
 import { createVisitors, type ProxyAnswer } from './proxy-visitors.js';
 import { listen } from './server-kit.js';
 
-// Sites at their hostnames, behind real proxies that are configured as docs/hostnames.md says. They run once, on SQLite.
+// Sites at their hostnames, through real proxies that are configured as docs/hostnames.md says. They run once, on SQLite.
 
 /** Returns a configuration of the manual for a proxy in front of a server. */
 function configurationFor(language: 'nginx' | 'caddyfile', target: string): string {

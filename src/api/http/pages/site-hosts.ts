@@ -16,8 +16,8 @@ export interface SiteHosts<Site extends SiteAddress> {
 }
 
 /**
- * Serves each site at `/` of its confirmed hostname, in place of all other routes. A request for the host of
- * `PUBLIC_URL`, and for a name that cannot be the hostname of a site, takes no query; any other takes one.
+ * Serves each site at `/` of its confirmed hostname, in place of all other routes. Finding the site takes one
+ * query, and none for the host of `PUBLIC_URL` and for a name that cannot be the hostname of a site.
  */
 export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, hosts: SiteHosts<Site>): void {
   const ownHostname = new URL(hosts.base).hostname;

@@ -23,7 +23,7 @@ type EventRow = Row<'Event'>;
 export const EventAction = documentedEnum('EventAction', 'Events in an organization.', eventActions);
 
 /** Reports whether the viewer is an admin, and may therefore see all events of the organization with all fields. */
-const canSeeAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
+export const canSeeAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
   can(viewer, 'organization.viewEvents', { organizationId });
 
 /** Guard of events: admins see all events, and other viewers see the events in spaces that they see. */

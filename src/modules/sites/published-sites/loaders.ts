@@ -75,6 +75,20 @@ export const sitesAtHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   },
 };
 
+/** Maximum number of sites that are read of an organization. */
+const maxSites = 100;
+
+/** Published sites of an organization, oldest first; at most 100. */
+export const publishedSitesByOrganization: LoaderDefinition<string, Row<'Site'>[]> = {
+  name: 'published sites by organization',
+  async load(queries, ids) {
+    const sites = queries.sql.selectFrom('Site').selectAll().where('published', '=', true).orderBy('id');
+    const rows = await queries.all(sites.where(queries.inList('organizationId', ids)));
+    const byOrganization = groupBy(rows, ({ organizationId }) => organizationId);
+    return ids.map((id) => (byOrganization.get(id) ?? []).slice(0, maxSites));
+  },
+};
+
 /** Position of a space on a published site: the parts of its address, and the settings that decide who may open it. */
 export interface SpaceOnSite {
   site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename' | 'visibility' | 'published'>;

@@ -9,12 +9,17 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
  */
 export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
   return runAction(actor, async (unit) => {
-    const { id, organizationId, title } = await lockSite(unit, name, 'site.delete');
+    const { id, organizationId, title, ...site } = await lockSite(unit, name, 'site.delete');
     removeParts(unit, id);
     bufferDelete(unit.tx, { table: 'Site', where: { id } });
     const whereDefault = { id: organizationId, defaultSiteId: id };
     bufferUpdate(unit.tx, { table: 'Organization', where: whereDefault, set: { defaultSiteId: null } });
-    unit.record({ organizationId, action: 'deleteSiteById', targetId: id, changes: { title } });
+    const addresses = {
+      ...(site.basename !== null && { basename: site.basename }),
+      ...(site.proxyOrigin !== null && { proxyOrigin: site.proxyOrigin }),
+      ...(site.confirmedHostname !== null && { hostnameBefore: site.confirmedHostname }),
+    };
+    unit.record({ organizationId, action: 'deleteSiteById', targetId: id, changes: { title, ...addresses } });
   });
 }
 

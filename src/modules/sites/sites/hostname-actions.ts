@@ -19,7 +19,7 @@ export function setHostname(actor: Actor, id: string, hostname: string | null): 
       organizationId: site.organizationId,
       action: 'setSiteHostname',
       targetId: id,
-      changes: { hostname },
+      changes: { hostname, ...(site.confirmedHostname !== null && { hostnameBefore: site.confirmedHostname }) },
     });
   });
 }

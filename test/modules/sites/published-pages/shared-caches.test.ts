@@ -22,7 +22,7 @@ describe('shared caches may store', () => {
       expect([path, await cacheControl(at(site, path))]).toEqual([path, shared]);
   });
 
-  it('a page for as long as the server is told, or not at all', async () => {
+  it('a page for as long as `SHARED_CACHE_SECONDS` says, or not at all', async () => {
     for (const [SHARED_CACHE_SECONDS, header] of [
       ['5', 'public, max-age=0, s-maxage=5'],
       ['0', unshared],

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { pagesByPath, seedMember } from '../../../support/seed.js';
+import { guideSites } from '../../sites/published-pages/guide-sites.js';
+
+const { test, acme, guide, siteWith, setSite } = await guideSites();
+const site = await siteWith({ spaces: [{ space: guide, path: 'guide' }] });
+await setSite(site, { confirmedHostname: 'docs.acme.test' });
+const bases = [`https://docs.test/published/${acme.id}/${site.id}`, 'https://docs.acme.test'];
+
+/** Returns what the last event of the organization makes outdated, for a viewer. */
+async function lastOutdated(who = acme.admin) {
+  const query = `query ($id: ID!) { organization(id: $id) { events(first: 1) { nodes { action outdated { pages prefixes } } } } }`;
+  const { data } = await test.graphql(query, { ...who, variables: { id: acme.id } });
+  return data.organization.events.nodes[0];
+}
+
+async function mutate(text: string): Promise<void> {
+  const { errors } = await test.graphql(`mutation { ${text} }`, acme.admin);
+  expect(errors).toBeUndefined();
+}
+
+describe('an event names the addresses to purge', () => {
+  it('of the pages whose text changed', async () => {
+    const page = (await pagesByPath(test, guide, acme.admin.token)).get('guide/install');
+    const change = `{ updatePage: { page: "${page}", document: { markdown: "# Install\\n\\nType that." } } }`;
+    await mutate(`updateSpaceContent(input: { space: "${guide}", changes: [${change}] }) { space { id } }`);
+    const pages = bases.flatMap((base) => [`${base}/guide/guide/install`, `${base}/guide/guide/install.md`]);
+    expect(await lastOutdated()).toEqual({ action: 'UPDATE_SPACE_CONTENT', outdated: { pages, prefixes: [] } });
+  });
+
+  it('of the whole site if the title of a page changed, which others show', async () => {
+    const page = (await pagesByPath(test, guide, acme.admin.token)).get('guide/install');
+    const change = `{ updatePage: { page: "${page}", title: "Set up" } }`;
+    await mutate(`updateSpaceContent(input: { space: "${guide}", changes: [${change}] }) { space { id } }`);
+    expect((await lastOutdated()).outdated).toEqual({ pages: [], prefixes: bases });
+  });
+
+  it('of the site whose settings or structure changed, which was unpublished, and which was deleted', async () => {
+    const at = `/orgs/${acme.id}/sites/${site.id}`;
+    const requests: [string, string, object?][] = [
+      ['PATCH', at, { title: 'New title' }],
+      ['PATCH', `${at}/site-spaces/${site.siteSpaces[0]}`, { path: 'manual' }],
+      ['POST', `${at}/unpublish`],
+      ['DELETE', at],
+    ];
+    for (const [method, path, body] of requests) {
+      const { status } = await test.rest(method, path, { ...acme.admin, ...(body && { body }) });
+      expect(status).toBeLessThan(300);
+      expect((await lastOutdated()).outdated).toEqual({ pages: [], prefixes: bases });
+    }
+  });
+
+  it('of the hostname that a site has lost', async () => {
+    const other = await siteWith();
+    await setSite(other, { hostname: 'help.acme.test', confirmedHostname: 'help.acme.test' });
+    await mutate(`setSiteHostname(input: { site: "${other.id}", hostname: null }) { site { id } }`);
+    expect((await lastOutdated()).outdated.prefixes).toContain('https://help.acme.test');
+  });
+
+  it('to admins alone, and none if no published page changed', async () => {
+    await test.rest('PATCH', `/spaces/${guide}`, { ...acme.admin, body: { title: 'Another' } });
+    expect((await lastOutdated()).outdated).not.toBe(null);
+    expect((await lastOutdated(await seedMember(test, acme.id, 'edit'))).outdated).toBe(null);
+    await test.rest('POST', `/orgs/${acme.id}/teams`, { ...acme.admin, body: { title: 'Writers' } });
+    expect((await lastOutdated()).outdated).toBe(null);
+  });
+});
