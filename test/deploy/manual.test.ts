@@ -18,9 +18,9 @@ it('the manual quotes the files of `deploy` as they are', () => {
     ]);
 });
 
-it('the manual names each file of `deploy`, and no other', () => {
+it('the guides name each file of their folders of `deploy`, and no file that is missing', () => {
   const files = readdirSync(packagePath('deploy'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.|Dockerfile|Caddyfile/.test(path),
+    /^(caddy|docker|kubernetes|nginx|systemd)\//.test(path),
   );
   expect(files.filter((path) => !all.includes(path.split('/').at(-1)!))).toEqual([]);
   const named = [...all.matchAll(/\bdeploy\/[\w./@-]+\w/g)].map(([path]) => path);

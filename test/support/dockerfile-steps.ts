@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Copy, type Dockerfile, DockerfileParser } from 'dockerfile-ast';
 
-/** What a container of an image starts. Paths are those of this machine. */
+/** Command, environment and user of the containers of an image. Paths are those of this machine. */
 export interface Image {
   command: string[];
   healthCheck: string[];
