@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { get } from 'node:https';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -114,7 +114,7 @@ async function startProxy(name, ports) {
   const upstreams = ports.map((one) => `127.0.0.1:${one}`);
   const start = name === 'caddy' ? startCaddy : startNginx;
   const proxy = start(folder, { port, plainPort, askPort, upstreams, host });
-  while (!(await accepts(port))) {
+  while (!(await serves(port))) {
     if (proxy.child.exitCode !== null) throw new Error(`${name} ended with ${proxy.child.exitCode}`);
     await sleep(50);
   }
@@ -143,10 +143,20 @@ function withSbin(...folders) {
   return { ...process.env, PATH: [...folders, process.env.PATH, '/usr/sbin'].join(delimiter) };
 }
 
-function accepts(port) {
+/** Reports whether a proxy serves by https. Caddy listens before it has its certificate. */
+function serves(port) {
+  const options = {
+    port,
+    path: '/readyz',
+    servername: host,
+    headers: { host },
+    rejectUnauthorized: false,
+    agent: false,
+  };
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
+    get({ host: '127.0.0.1', ...options }, (answer) => resolve(answer.resume().statusCode === 200)).on('error', () =>
+      resolve(false),
+    );
   });
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { caddyConfiguration, nginxConfiguration } from '../../scripts/deployed.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { type Proxy as ProxyServer, startCaddy, startNginx } from './proxies.js';
+import { askSecurely } from './secure-requests.js';
 
 /**
  * Starts nginx with the configuration of `deploy`, for https, with a certificate that nobody signed.
@@ -24,5 +26,8 @@ export async function startDeployedNginx(upstreams: string[]): Promise<ProxyServ
  */
 export async function startDeployedCaddy(upstreams: string[], host: string): Promise<ProxyServer> {
   const [plainPort, askPort] = [await freePort(), await freePort()];
-  return startCaddy(({ port }) => caddyConfiguration({ port, plainPort, askPort, upstreams, host }));
+  const proxy = await startCaddy(({ port }) => caddyConfiguration({ port, plainPort, askPort, upstreams, host }));
+  // Caddy listens before it has its certificate.
+  await vi.waitFor(() => askSecurely({ port: proxy.port, host, path: '/readyz' }), { timeout: 30_000 });
+  return proxy;
 }
