@@ -8,7 +8,7 @@ const intervalMs = 100;
 const sampleMs = 20;
 
 /**
- * Measures the load of the process at intervals, and calls `observe`. A sample of the delay is how late a timer is; an
+ * Measures the load of the process at intervals, and calls `observe`. A sample of the delay is how late a timer is. An
  * iteration of the event loop that takes longer than an interval is one sample. Returns a function that ends it.
  */
 export function monitorLoad(observe: (load: Load) => void): () => void {
