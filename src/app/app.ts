@@ -12,7 +12,7 @@ import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
 import { createAdmission } from '../api/http/limits/admission.js';
-import { createCallerLimits } from '../api/http/limits/caller-limits.js';
+import { type CallerLimits, createCallerLimits } from '../api/http/limits/caller-limits.js';
 import { monitorLoad } from '../api/http/limits/load-monitor.js';
 import { type AdmitCaller, shedLoad } from '../api/http/limits/load-shedding.js';
 import { measureRequests } from '../api/http/metrics/request-metrics.js';
@@ -89,30 +89,15 @@ export interface AppParts {
  * Creates the application, which does not listen yet. Only this function connects the store, GraphQL, REST and HTTP.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, secrets, publicUrl, metrics, tracing, findTexts = createFindTexts() } = parts;
+  const { config, store, secrets, publicUrl, metrics, tracing } = parts;
   setCacheBudget(config.cacheBytes);
   setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
-  const outbound = parts.outbound ?? createOutbound(config.outboundAllow, tracing && traceOutboundAlone(tracing));
   const { executor, endpoints, openApiJson, referenceJson } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
-  const urls = createUrls(publicUrl, secret);
   const quotas = openQuotas(store, secret, (err) => app.log.warn({ err }, 'rate limits hold without the database'));
   const limits = createCallerLimits(config, quotas);
-  const shared: RequestServices = {
-    store,
-    secret,
-    sealer: createSealer(secrets),
-    urls,
-    findTexts,
-    outbound,
-    findCaller: createBatchedCallerFinder(store),
-    onUse,
-    sessionCookie: createSessionCookie(publicUrl),
-    ...limits,
-    refusedToken: countRefusedTokens(limits.refusedToken, metrics),
-    ...observation(parts),
-  };
+  const shared: RequestServices = { ...createRequestServices(parts, limits), onUse };
   const app = await createServer(config, {
     bodyTenant: (request) => bodyTenant(shared, request),
     tracing,
@@ -149,6 +134,24 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
   });
   return app;
+}
+
+/** Creates the services of requests, except the record of the last use of tokens. */
+function createRequestServices(parts: AppParts, limits: CallerLimits): Omit<RequestServices, 'onUse'> {
+  const { config, store, secrets, publicUrl, metrics, tracing, findTexts = createFindTexts() } = parts;
+  return {
+    store,
+    secret: secrets.current,
+    sealer: createSealer(secrets),
+    urls: createUrls(publicUrl, secrets.current),
+    findTexts,
+    outbound: parts.outbound ?? createOutbound(config.outboundAllow, tracing && traceOutboundAlone(tracing)),
+    findCaller: createBatchedCallerFinder(store),
+    sessionCookie: createSessionCookie(publicUrl),
+    ...limits,
+    refusedToken: countRefusedTokens(limits.refusedToken, metrics),
+    ...observation(parts),
+  };
 }
 
 /**

@@ -218,9 +218,6 @@ describe('the configuration', () => {
       OTEL_TRACES_SAMPLER: 'traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
       SLOW_OPERATION_MS: '250',
-      METRICS_PORT: '9464',
-      METRICS_HOST: '10.0.0.1',
-      METRICS_TOKEN: 'a-token-of-16-ch',
     });
     expect(config).toEqual({
       port: 0,
@@ -273,8 +270,6 @@ describe('the configuration', () => {
         sampling: { ratio: 0.25, followsParent: false },
       },
       slowOperationMs: 250,
-      metrics: { port: 9464, host: '10.0.0.1', token: 'a-token-of-16-ch' },
-      sharedCacheSeconds: 300,
     });
     const endpoint = 'https://traces.test/otlp';
     const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: 'always_off' });

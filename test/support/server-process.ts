@@ -60,8 +60,11 @@ export function costOf({ pid }: ServerProcess): { cpu: number } {
   return { cpu: (Number(fields[11]) + Number(fields[12])) / 100 };
 }
 
-/** Settings of a server: a secret, which Postgres requires, and no logs. */
-export const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent' };
+/**
+ * Settings of a server: a secret, which Postgres requires, and no logs. A busy test machine delays the event loop, and the
+ * server must still serve all requests.
+ */
+export const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent', SHED_LOAD: 'off' };
 
 /** Returns the URL of the server from its output. */
 function urlIn(printed: string): string {

@@ -17,7 +17,7 @@ import {
  * How an attempt ended. A `failed` attempt is repeated, and so is a `requeued` one, because the process stops. The job
  * of a `lost` attempt belongs to another one.
  */
-export type AttemptOutcome = 'done' | 'failed' | 'dead' | 'requeued' | 'lost';
+type AttemptOutcome = 'done' | 'failed' | 'dead' | 'requeued' | 'lost';
 
 /** An attempt that has ended. */
 export interface EndedAttempt {

@@ -202,7 +202,7 @@ export const metricTable = {
 } as const satisfies Record<string, MetricDefinition>;
 
 /** Name of a metric in the table. */
-export type MetricName = keyof typeof metricTable;
+type MetricName = keyof typeof metricTable;
 
 /** Names of the metrics of a type. */
 type NamesOf<Type extends MetricDefinition['type']> = {

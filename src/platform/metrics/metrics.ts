@@ -9,7 +9,7 @@ import {
 } from './metric-table.js';
 
 /** A value of a metric that is read when it is scraped. */
-export interface Sample<Name extends ReadableName> {
+interface Sample<Name extends ReadableName> {
   labels: LabelsOf<Name>;
   value: number;
 }
@@ -18,7 +18,7 @@ export interface Sample<Name extends ReadableName> {
  * Reads the values of a metric: one number if it has no labels, otherwise a sample per combination of labels. Without a
  * value, the metric is absent from the scrape.
  */
-export type ReadMetric<Name extends ReadableName> = () => Reading<Name> | Promise<Reading<Name>>;
+type ReadMetric<Name extends ReadableName> = () => Reading<Name> | Promise<Reading<Name>>;
 
 type Reading<Name extends ReadableName> = number | readonly Sample<Name>[] | null | undefined;
 

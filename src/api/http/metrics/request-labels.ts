@@ -3,7 +3,7 @@ import { preparedOf } from '../../graphql/execution/preparation.js';
 import { rootFieldLabel } from './root-field-label.js';
 
 /** Kind of interface that a request used. */
-export type Api = 'graph' | 'rest' | 'page' | 'file' | 'other';
+type Api = 'graph' | 'rest' | 'page' | 'file' | 'other';
 
 /** The interface and the operation of a request, for its metrics. */
 export interface RequestLabels {

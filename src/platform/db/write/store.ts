@@ -64,7 +64,7 @@ export interface Store {
 }
 
 /** Load of a store. */
-export interface StoreState {
+interface StoreState {
   /** Transactions that run and wait. */
   writes: LimiterState;
   /** Pools of connections to Postgres; none on SQLite. */
