@@ -128,7 +128,7 @@ export type SelfAction = { [A in Action]: (typeof requiredRole)[A] extends 'anyo
  * Actions that change the content of a space. A locked space refuses them for every role. The subject, description and
  * status of a change request can still be changed.
  */
-export const lockedActions = [
+export const actionsRefusedWhenLocked = [
   'space.edit',
   'space.revert',
   'changeRequest.create',
@@ -137,12 +137,12 @@ export const lockedActions = [
 ] as const;
 
 /** An action that a locked space refuses. */
-export type LockedAction = (typeof lockedActions)[number];
+export type ActionRefusedWhenLocked = (typeof actionsRefusedWhenLocked)[number];
 
 /**
  * Actions that an admin of the organization may still do on a deleted space: read and restore it, but not change it.
  */
-export const deletedActions: readonly Action[] = [
+export const actionsAllowedWhenDeleted: readonly Action[] = [
   'space.view',
   'space.restore',
   'space.viewGrants',

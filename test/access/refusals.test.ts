@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockedActions, requiredRole } from '../../src/access/required-roles.js';
+import { actionsRefusedWhenLocked, requiredRole } from '../../src/access/required-roles.js';
 import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
 import { createUser } from '../../src/modules/identity/members/user-actions.js';
 import { createToken } from '../../src/modules/identity/tokens/operator-actions.js';
@@ -58,7 +58,7 @@ it('a change of a locked space is refused to everyone with the action and the ne
     const answer = await test.rest('POST', url, { ...acme.admin, body });
     expect([url, answer.status]).toEqual([url, 403]);
     expect(answer.body.error.message).toContain(`${action} needs the role ${requiredRole[action]}`);
-    expect(lockedActions).toContain(action);
+    expect(actionsRefusedWhenLocked).toContain(action);
   }
   const { errors } = await test.graphql(
     'mutation ($space: ID!) { createChangeRequest(input: { space: $space }) { changeRequest { id } } }',

@@ -4,7 +4,7 @@ import { createNetwork } from './network.js';
 import { weighRows } from './rows.js';
 import { weightsByGroups, weightsByRarity } from './term-weights.js';
 import { createTextModel, similarityOfRows, type TextModel } from './text-model.js';
-import { type ReadTexts, readTexts } from './texts.js';
+import { readTexts, type TermRows } from './texts.js';
 
 /**
  * Returns the number of neighbors to which each item is linked: at most 10, and fewer if there are few items. Otherwise
@@ -43,7 +43,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   };
 }
 
-function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Array {
+function communitiesOfRows(read: TermRows, termWeights: Float32Array): Int32Array {
   const rows = weighRows(read, termWeights);
   return findCommunities(createNetwork(nearestRows(rows, neighboursPerText(rows.count))));
 }

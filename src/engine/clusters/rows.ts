@@ -1,4 +1,4 @@
-import type { ReadTexts } from './texts.js';
+import type { TermRows } from './texts.js';
 
 /**
  * Sparse matrix by rows. The terms of row r are at the indexes from `offsets[r]` to `offsets[r + 1]`, in ascending
@@ -13,7 +13,7 @@ export interface Rows {
 }
 
 /** Returns weighted rows, each scaled to length 1. A row whose terms all have weight 0 stays 0. */
-export function weighRows({ offsets, terms, termFrequencies }: ReadTexts, termWeights: Float32Array): Rows {
+export function weighRows({ offsets, terms, termFrequencies }: TermRows, termWeights: Float32Array): Rows {
   const weights = new Float32Array(terms.length);
   const count = offsets.length - 1;
   for (let row = 0; row < count; row++) {

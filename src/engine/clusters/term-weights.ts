@@ -1,8 +1,8 @@
 import { sumsByGroup, toColumns } from './rows.js';
-import type { ReadTexts } from './texts.js';
+import type { TermRows } from './texts.js';
 
 /** Returns the weight of each term when no groups are known yet: the rarer the term, the higher. */
-export function weightsByRarity({ frequencies, copies }: ReadTexts): Float32Array {
+export function weightsByRarity({ frequencies, copies }: TermRows): Float32Array {
   return Float32Array.from(frequencies, (frequency) => 1 + Math.log(copies.length / frequency));
 }
 
@@ -17,7 +17,7 @@ const rowsForHalfWeight = 2;
  * gain is the divergence between the groups that contain the term and all groups. Common words of any language get a
  * low weight, and words that only some groups use a high one.
  */
-export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Array {
+export function weightsByGroups(texts: TermRows, groups: Int32Array): Float32Array {
   const { offsets, terms, frequencies } = texts;
   const all = groups.length;
   const groupSizes = new Float64Array(all);

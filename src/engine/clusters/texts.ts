@@ -1,7 +1,7 @@
 import { stemmedWordsOf } from './words.js';
 
 /** Texts as rows of terms. Texts with the same terms share one row. */
-export interface ReadTexts {
+export interface TermRows {
   /** Row of each text; -1 if it has no terms. */
   rowOf: Int32Array;
   /** Number of texts of each row. */
@@ -27,7 +27,7 @@ interface Terms {
 }
 
 /** Converts texts to rows of terms. Omits terms that only one text contains, because they do not affect similarity. */
-export function readTexts(texts: readonly string[]): ReadTexts {
+export function readTexts(texts: readonly string[]): TermRows {
   const { read, known } = numberWords(texts);
   const { rowOf, rows, copies } = distinctRows(read, countRows(read, known.length));
   const frequencies = countRows(rows, known.length);

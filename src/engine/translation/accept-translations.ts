@@ -3,7 +3,7 @@ import { parseMarkdown } from '../text/document/syntax/syntax.js';
 import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
 import { fingerprintBlocks } from './structure.js';
-import { continuationOf, type Edits, writeRange } from './write-unit.js';
+import { continuationPrefix, type Edits, writeRange } from './write-unit.js';
 
 /**
  * Maximum number of times that a page is parsed to find the translations that change its structure. Each parse halves
@@ -100,7 +100,7 @@ function isValidAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
     const around = hosts[unit.host];
     if (!around) return true;
     const { start, end } = unit;
-    const lines = continuationOf(body, unit);
+    const lines = continuationPrefix(body, unit);
     const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
       (text) => fingerprintBlocks(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + definitions)).join('\n'),
     );

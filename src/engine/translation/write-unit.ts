@@ -40,7 +40,7 @@ export function writeRange(
 }
 
 /** Returns the prefix of a unit's lines after the first one: the markers of quotes and the indentation of lists. */
-export function continuationOf(body: Body, unit: Unit): string {
+export function continuationPrefix(body: Body, unit: Unit): string {
   const written = body.slice(unit.start, unit.end);
   return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
 }
@@ -63,7 +63,7 @@ const writers: { readonly [Type in Host]: Write } = {
   paragraph: (writing, parts) => {
     const markdown = markdownOf({ type: 'paragraph', children: phrasingOf(writing, parts) });
     return markdown.includes('\n')
-      ? markdown.replaceAll('\n', `\n${continuationOf(writing.body, writing.unit)}`)
+      ? markdown.replaceAll('\n', `\n${continuationPrefix(writing.body, writing.unit)}`)
       : markdown;
   },
   heading: (writing, parts) =>
@@ -109,7 +109,7 @@ function withBreaks(writing: UnitWriting, nodes: readonly PhrasingContent[]): Ph
   return nodes.map((node, index): PhrasingContent => {
     const [before, after] = [nodes[index - 1], nodes[index + 1]];
     if (node.type === 'break' && after?.type === 'html') {
-      return { type: 'html', value: `\\${writing.lineEnd}${continuationOf(writing.body, writing.unit)}` };
+      return { type: 'html', value: `\\${writing.lineEnd}${continuationPrefix(writing.body, writing.unit)}` };
     }
     if (node.type !== 'text') return node;
     const start = before?.type === 'break' ? node.value.trimStart() : node.value;

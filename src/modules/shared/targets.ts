@@ -4,9 +4,9 @@ import { readPlaceRole } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import {
   type Action,
-  deletedActions,
-  type LockedAction,
-  lockedActions,
+  type ActionRefusedWhenLocked,
+  actionsAllowedWhenDeleted,
+  actionsRefusedWhenLocked,
   requiredRole,
 } from '../../access/required-roles.js';
 import { isSpaceGone } from '../../access/space-retention.js';
@@ -160,14 +160,14 @@ function idOf(target: TargetId): string {
  * visible, such as a copy, requires a space that is not deleted.
  */
 function isAllowedOnDeleted(action: Action): boolean {
-  return deletedActions.includes(action) && !action.endsWith('.view');
+  return actionsAllowedWhenDeleted.includes(action) && !action.endsWith('.view');
 }
 
-function isRefusedByLock(action: Action): action is LockedAction {
-  return (lockedActions as readonly Action[]).includes(action);
+function isRefusedByLock(action: Action): action is ActionRefusedWhenLocked {
+  return (actionsRefusedWhenLocked as readonly Action[]).includes(action);
 }
 
-function spaceLocked(id: string, action: LockedAction): Error {
+function spaceLocked(id: string, action: ActionRefusedWhenLocked): Error {
   const needs = requiredRole[action];
   const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
   return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });

@@ -71,7 +71,7 @@ export interface WatchedPage {
 }
 
 /** Opens a page and watches it from its first request. */
-export async function watch(browser: Browser, address: string): Promise<WatchedPage> {
+export async function openWatchedPage(browser: Browser, address: string): Promise<WatchedPage> {
   const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   const watched = listenTo(page);
   await page.goto(address);

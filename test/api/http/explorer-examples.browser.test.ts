@@ -4,7 +4,7 @@ import { readExamples } from '../../../src/api/http/explorer/explorer-examples.j
 import { seedFirstStart } from '../../modules/first-start-world.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { chromium, launch, reason, screenshot, type WatchedPage, watch } from './browser-kit.js';
+import { chromium, launch, openWatchedPage, reason, screenshot, type WatchedPage } from './browser-kit.js';
 import { listen } from './server-kit.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   const orgs = async () => (await test.rest('GET', '/orgs', { token: tokens.manual })).body.items[0];
 
   async function opened(token: string): Promise<WatchedPage> {
-    const watched = await watch(browser, `${origin}/graphql`);
+    const watched = await openWatchedPage(browser, `${origin}/graphql`);
     await watched.page.getByLabel('Access token').fill(token);
     await watched.page.getByText('Signed in as').waitFor();
     return watched;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromium, execute, reason, type WatchedPage, watch } from './browser-kit.js';
+import { chromium, execute, openWatchedPage, reason, type WatchedPage } from './browser-kit.js';
 import { type Scene, setScene } from './browser-scene.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
@@ -11,7 +11,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   afterAll(() => scene?.browser.close());
 
   async function opened(): Promise<WatchedPage> {
-    const watched = await watch(scene.browser, `${scene.origin}/graphql`);
+    const watched = await openWatchedPage(scene.browser, `${scene.origin}/graphql`);
     await watched.page.getByLabel('Access token').fill(scene.token);
     await watched.page.getByText(`Signed in as ${scene.name}.`).waitFor();
     return watched;

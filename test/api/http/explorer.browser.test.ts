@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromium, execute, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, execute, openWatchedPage, reason, screenshot } from './browser-kit.js';
 import { type Scene, setScene } from './browser-scene.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
@@ -10,7 +10,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   afterAll(() => scene?.browser.close());
 
   it('the explorer identifies the caller by the token and runs an example with one click', async () => {
-    const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/graphql`);
+    const { page, requested, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/graphql`);
     await page.getByText('Sign in or paste a token. Without them only the schema can be read.').waitFor();
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
@@ -23,7 +23,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the explorer has a tab for each example and runs the open one', async () => {
-    const { page, complaints } = await watch(scene.browser, `${scene.origin}/graphql`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/graphql`);
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
     const tabs = page.getByRole('tab');
@@ -50,7 +50,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the URL of an object opens a query for it', async () => {
-    const { page, complaints } = await watch(scene.browser, `${scene.origin}/app/${scene.space}`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/app/${scene.space}`);
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
     await execute(page, 'Space');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedOrganization } from '../../support/seed.js';
-import { chromium, execute, openPage, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, execute, openPage, openWatchedPage, reason, screenshot } from './browser-kit.js';
 import { listedDomain, type SignInScene, setSignInScene } from './sign-in-scene.js';
 
 /** Fills in the address on the first page and continues. */
@@ -17,7 +17,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('an address of a listed domain leads over the choice and the provider to the explorer', async () => {
-    const { page, complaints } = await watch(scene.browser, `${scene.base}/graphql`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.base}/graphql`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enterAddress(page, `ada@${listedDomain}`);
     await page.getByRole('heading', { name: 'Choose how to sign in' }).waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
 
   it('another address gets a link by mail, which signs in after one more click', async () => {
     const { admin } = await seedOrganization(scene.test);
-    const { page, complaints } = await watch(scene.browser, `${scene.base}/login`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     await enterAddress(page, admin.email);
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     await page.goto(await scene.linkFor(admin.email));
@@ -68,7 +68,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('text that is not an address is reported, and the field has the focus', async () => {
-    const { page } = await watch(scene.browser, `${scene.base}/login`);
+    const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     await enterAddress(page, 'ada@');
     await page.getByRole('alert').getByText('This is not an e-mail address.').waitFor();
     const field = page.getByLabel('Your e-mail address');
@@ -78,7 +78,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('a form states its origin, for browsers without Sec-Fetch-Site', async () => {
-    const { page } = await watch(scene.browser, `${scene.base}/login`);
+    const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await enterAddress(page, 'ada@');
     expect((await (await posted).allHeaders()).origin).toBe(scene.base);
@@ -86,14 +86,14 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('an address with letters outside of ASCII arrives as it was typed', async () => {
-    const { page } = await watch(scene.browser, `${scene.base}/login`);
+    const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     await enterAddress(page, 'zoë@bücher.test');
     await page.getByText('If zoë@bücher.test has an account').waitFor();
     await page.close();
   });
 
   it('the keyboard alone signs in', async () => {
-    const { page } = await watch(scene.browser, `${scene.base}/login`);
+    const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     const { keyboard } = page;
     await keyboard.type(`ada@${listedDomain}`);
     await keyboard.press('Enter');
@@ -121,7 +121,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the explorer leads to the page that signs out', async () => {
-    const { page } = await watch(scene.browser, scene.start);
+    const { page } = await openWatchedPage(scene.browser, scene.start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     await page.getByRole('link', { name: 'Sign out' }).click();

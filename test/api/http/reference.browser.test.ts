@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequests } from '../../contract/sample-requests.js';
-import { chromium, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, openWatchedPage, reason, screenshot } from './browser-kit.js';
 import { type Scene, setScene } from './browser-scene.js';
 import { setSignInScene } from './sign-in-scene.js';
 
@@ -13,7 +13,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   afterAll(() => scene?.browser.close());
 
   it('the reference shows all operations and can send one', async () => {
-    const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
+    const { page, requested, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
     const operationIds = new Set<string>();
     await scrollThrough(page, async () => {
@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the prefilled forms of a create and an update succeed once their ids are filled in', async () => {
-    const { page, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
     await authorize(page, scene.token);
     const createResponse = await send(page, 'createSpace', { organizationId: scene.organization });
@@ -48,7 +48,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
 
   it('without a token the forms act in the session of the browser, and the bar shows its person', async () => {
     const { browser, base, start } = await setSignInScene(chromium!);
-    const { page, complaints } = await watch(browser, start);
+    const { page, complaints } = await openWatchedPage(browser, start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${base}/graphql`);
     await page.goto(`${base}/v1/docs`);
@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('each form shows a curl command and the GraphQL operation', async () => {
-    const { page, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
+    const { page, complaints } = await openWatchedPage(scene.browser, `${scene.origin}/v1/docs`);
     const form = await open(page, 'updateSpaceById');
     const texts = await form.locator('.shown pre').allTextContents();
     expect(texts[0]).toContain(`curl -X PATCH '${scene.origin}/v1/spaces/spc_`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chromium, execute, openPage, reason, screenshot, watch } from './browser-kit.js';
+import { chromium, execute, openPage, openWatchedPage, reason, screenshot } from './browser-kit.js';
 import { type SignInScene, setSignInScene } from './sign-in-scene.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
@@ -10,7 +10,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
 
   it('a user signs in at the identity provider and ends in the explorer, which runs queries in the session', async () => {
     const { browser, base, start, providerUrl } = scene;
-    const { page, requested, complaints } = await watch(browser, start);
+    const { page, requested, complaints } = await openWatchedPage(browser, start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     expect(page.url()).toBe(`${base}/graphql`);
@@ -42,7 +42,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the session is in a cookie that scripts cannot read', async () => {
-    const { page } = await watch(scene.browser, scene.start);
+    const { page } = await openWatchedPage(scene.browser, scene.start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     const cookies = await page.context().cookies();
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
 
   it('the back button of the explorer leads to the provider', async () => {
-    const { page } = await watch(scene.browser, scene.start);
+    const { page } = await openWatchedPage(scene.browser, scene.start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as Ada Lovelace.').waitFor();
     await page.goBack();

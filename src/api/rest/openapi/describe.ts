@@ -10,7 +10,7 @@ import type { RestOperations } from '../operations.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
 import { conditionComponents, conditionParameters, etagHeaders, notModifiedResponse } from './conditions.js';
 import { createRewriter, rewriteTexts } from './describe-words.js';
-import { inputSchema, withRules } from './input-schemas.js';
+import { applyRules, inputSchema } from './input-schemas.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import { type Examples, exampleMember, noExamples, parameterExample } from './samples.js';
 import { type ComponentGroups, usedComponents } from './used-components.js';
@@ -42,7 +42,7 @@ export interface OpenApiDocument {
 }
 
 /** Parts of an OpenAPI document that are not derived from operations. */
-export interface Additions {
+export interface OpenApiAdditions {
   servers?: readonly OpenApiServer[];
   /** Descriptions of tags, by name. */
   tagTexts?: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ export interface Additions {
 }
 
 /** Inputs for describing operations. */
-type Scope = OutputScope & Required<Pick<Additions, 'parameterTexts' | 'examples'>>;
+type Scope = OutputScope & Required<Pick<OpenApiAdditions, 'parameterTexts' | 'examples'>>;
 
 /** Creates the OpenAPI document of stored operations, from the same compiled operations that the server runs. */
 export function describeApi(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
-  { servers, tagTexts = {}, parameterTexts = {}, examples = noExamples }: Additions = {},
+  { servers, tagTexts = {}, parameterTexts = {}, examples = noExamples }: OpenApiAdditions = {},
 ): OpenApiDocument {
   const components = makeComponents();
   const output = { ...scope, components, parameterTexts, examples };
@@ -175,7 +175,7 @@ function describeParameter(
 }
 
 function variableSchema(variable: RestVariable, components: Components): JsonSchema {
-  const schema = withRules(inputSchema(variable.type, components), variable.rules, components);
+  const schema = applyRules(inputSchema(variable.type, components), variable.rules, components);
   if (variable.defaultValue === undefined) return schema;
   // `default` is next to the `$ref`, so that generated code keeps the name of the type.
   return { ...schema, default: documentedDefault(variable) };

@@ -30,10 +30,10 @@ export function inputSchema(type: GraphQLInputType, components: Components): Jso
 }
 
 /**
- * Adds rules to a schema and to the schema of its items. A schema that is a reference is replaced by a copy of its
- * component; references of items stay.
+ * Returns a schema with rules added to it and to the schema of its items. A reference is replaced by a copy of its
+ * component; references in items stay.
  */
-export function withRules(schema: JsonSchema, rules: JsonSchema | undefined, components: Components): JsonSchema {
+export function applyRules(schema: JsonSchema, rules: JsonSchema | undefined, components: Components): JsonSchema {
   if (!rules || Object.keys(rules).length === 0) return schema;
   const own = components.resolve(schema);
   const items = own.items && rules.items ? { items: { ...own.items, ...rules.items } } : {};
@@ -118,7 +118,7 @@ function fieldSchema(
 ): JsonSchema {
   const { schema: rules } = restExtension(field);
   const schema = {
-    ...withRules(inputSchema(field.type, components), rules, components),
+    ...applyRules(inputSchema(field.type, components), rules, components),
     ...(field.description ? { description: field.description } : {}),
   };
   return isNullable(field) && !chosen ? orNull(schema) : schema;

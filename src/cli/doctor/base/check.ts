@@ -29,7 +29,7 @@ interface CheckBase {
 }
 
 /** A check that needs no database. */
-export interface PlainCheck extends CheckBase {
+export interface CheckWithoutDatabase extends CheckBase {
   needs: 'nothing';
   run(surroundings: Surroundings): Finding[] | Promise<Finding[]>;
 }
@@ -43,4 +43,4 @@ export interface DatabaseCheck extends CheckBase {
 }
 
 /** A check of `docgraph doctor`. It changes nothing. */
-export type Check = PlainCheck | DatabaseCheck;
+export type Check = CheckWithoutDatabase | DatabaseCheck;

@@ -1,6 +1,6 @@
 import { isOneEditAway } from '../../../api/rest/requests/misspelled-members.js';
 import { environment } from '../../../platform/config/environment.js';
-import type { PlainCheck, Surroundings } from '../base/check.js';
+import type { CheckWithoutDatabase, Surroundings } from '../base/check.js';
 import { type Finding, notice, unlessEmpty, warning } from '../base/finding.js';
 
 /** Length from which a name with one wrong letter is reported. `HOST` and `PORT` resemble too many other names. */
@@ -14,7 +14,7 @@ const optionalFeatures = {
 } as const;
 
 /** Finds variables whose name is probably misspelled, and features that are off. */
-export const checkEnvironment: PlainCheck = {
+export const checkEnvironment: CheckWithoutDatabase = {
   name: 'environment',
   about: 'names of environment variables, and features that no variable turns on',
   needs: 'nothing',

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { sqlitePath } from '../../../platform/db/connection/store-url.js';
 import { secretPath } from '../../../platform/secrets/secret.js';
-import type { PlainCheck, Surroundings } from '../base/check.js';
+import type { CheckWithoutDatabase, Surroundings } from '../base/check.js';
 import { skipped, unlessEmpty, warning } from '../base/finding.js';
 
 /** Bits of a file mode that let the group or others read or write. */
 const openToOthers = 0o066;
 
 /** Checks that only the owner can read the database and the files with secrets. */
-export const checkFilePermissions: PlainCheck = {
+export const checkFilePermissions: CheckWithoutDatabase = {
   name: 'file-permissions',
   about: 'whether other users of the machine can read the database or a file with a secret',
   needs: 'nothing',

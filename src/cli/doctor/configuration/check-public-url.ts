@@ -1,10 +1,10 @@
 import { publicUrlOf } from '../../../platform/config/config.js';
 import { isLoopback } from '../../../platform/urls/loopback.js';
-import type { PlainCheck } from '../base/check.js';
+import type { CheckWithoutDatabase } from '../base/check.js';
 import { notice, ok, warning } from '../base/finding.js';
 
 /** Checks that clients can use the configured address of the server. */
-export const checkPublicUrl: PlainCheck = {
+export const checkPublicUrl: CheckWithoutDatabase = {
   name: 'public-url',
   about: 'whether `PUBLIC_URL` is set, and is an `https` address',
   needs: 'nothing',

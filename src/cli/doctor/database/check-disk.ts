@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { sqlitePath } from '../../../platform/db/connection/store-url.js';
-import type { PlainCheck, Surroundings } from '../base/check.js';
+import type { CheckWithoutDatabase, Surroundings } from '../base/check.js';
 import { type Finding, fault, unlessEmpty, warning } from '../base/finding.js';
 import { formatBytes } from '../base/units.js';
 
@@ -22,7 +22,7 @@ const networkFileSystems = new Map([
 ]);
 
 /** Checks the free space of the disks, and that a SQLite file is on a local one. */
-export const checkDisk: PlainCheck = {
+export const checkDisk: CheckWithoutDatabase = {
   name: 'disk',
   about: 'free space at a SQLite file and in the temporary folder; network file systems',
   needs: 'nothing',

@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { AiConfig } from '../../../platform/config/config.js';
 import { createOutbound } from '../../../platform/outbound/outbound.js';
-import type { PlainCheck } from '../base/check.js';
+import type { CheckWithoutDatabase } from '../base/check.js';
 import { type Finding, fault, notice, skipped, unlessEmpty, warning } from '../base/finding.js';
 
 /** Asks the AI service for its models, which costs nothing. */
-export const checkAi: PlainCheck = {
+export const checkAi: CheckWithoutDatabase = {
   name: 'ai',
   about: 'whether the service of `AI_URL` answers, accepts `AI_KEY`, and has the models',
   needs: 'nothing',

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { publicUrlOf } from '../../../platform/config/config.js';
-import type { PlainCheck } from '../base/check.js';
+import type { CheckWithoutDatabase } from '../base/check.js';
 import { fault, ok, skipped, warning } from '../base/finding.js';
 import { reasonOf } from '../base/units.js';
 
-/** Days before its end from which a certificate is reported. Services renew theirs 30 days before. */
+/** A certificate is reported if it expires in less than this number of days. Services renew theirs 30 days before. */
 const noticeDays = 20;
 const patience = 8_000;
 
 /** Reads the certificate at `PUBLIC_URL`. */
-export const checkCertificate: PlainCheck = {
+export const checkCertificate: CheckWithoutDatabase = {
   name: 'certificate',
   about: 'whether the certificate at `PUBLIC_URL` is valid for 20 days or more',
   needs: 'nothing',

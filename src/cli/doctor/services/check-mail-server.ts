@@ -1,10 +1,10 @@
 import { AppError } from '../../../platform/base/errors.js';
 import { createMailTransport } from '../../../platform/mail/transport.js';
-import type { PlainCheck } from '../base/check.js';
+import type { CheckWithoutDatabase } from '../base/check.js';
 import { fault, ok, skipped } from '../base/finding.js';
 
 /** Connects to the mail server with TLS and the password. Sends no mail. */
-export const checkMailServer: PlainCheck = {
+export const checkMailServer: CheckWithoutDatabase = {
   name: 'mail-server',
   about: 'whether the mail server of `SMTP_URL` accepts the connection, TLS and the password; no mail is sent',
   needs: 'nothing',

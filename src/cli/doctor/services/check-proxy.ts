@@ -1,7 +1,7 @@
 import type { SelfCheckFacts } from '../../../api/http/self-check.js';
 import { publicUrlOf } from '../../../platform/config/config.js';
 import { readSecrets } from '../../../platform/secrets/secret.js';
-import type { PlainCheck } from '../base/check.js';
+import type { CheckWithoutDatabase } from '../base/check.js';
 import { type Finding, fault, skipped, unlessEmpty, warning } from '../base/finding.js';
 import { askSelf, type SelfAnswer } from './ask-self.js';
 
@@ -13,7 +13,7 @@ const headerBytes = 6 * 1024;
 const minPause = 300;
 
 /** Sends requests to `PUBLIC_URL`, which pass all proxies, and compares what the server receives. */
-export const checkProxy: PlainCheck = {
+export const checkProxy: CheckWithoutDatabase = {
   name: 'proxy',
   about: 'requests to `PUBLIC_URL`: the server, the address of the client, the host, large headers and bodies, streams',
   needs: 'nothing',

@@ -1,6 +1,11 @@
 import { levelRole } from '../../../access/effective-role.js';
 import { inScope } from '../../../access/policy.js';
-import { type Action, deletedActions, lockedActions, requiredRole } from '../../../access/required-roles.js';
+import {
+  type Action,
+  actionsAllowedWhenDeleted,
+  actionsRefusedWhenLocked,
+  requiredRole,
+} from '../../../access/required-roles.js';
 import { scopeOf } from '../../../access/scopes.js';
 import { includes, type Role, type UserViewer } from '../../../access/viewer.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -77,8 +82,8 @@ export function stepsOf(facts: Facts): Step[] {
 export function refusingState({ action, space }: Pick<Facts, 'action' | 'space'>): 'LOCK' | 'DELETED' | null {
   if (!space) return null;
   const { editMode, deletedAt } = space;
-  if (deletedAt && !deletedActions.includes(action)) return 'DELETED';
-  return editMode === 'locked' && (lockedActions as readonly Action[]).includes(action) ? 'LOCK' : null;
+  if (deletedAt && !actionsAllowedWhenDeleted.includes(action)) return 'DELETED';
+  return editMode === 'locked' && (actionsRefusedWhenLocked as readonly Action[]).includes(action) ? 'LOCK' : null;
 }
 
 function step(kind: StepKind, sentence: string, more: Partial<Step> = {}): Step {

@@ -7,15 +7,15 @@ export interface SiteSnapshot {
 }
 
 /** Returns a random integer from 0 to `below`, exclusive. */
-export type Draw = (below: number) => number;
+export type DrawInteger = (below: number) => number;
 
 /** Sends one request that moves or renames objects. Returns the number of moved objects. */
-type Move = (site: Addresses, standing: SiteSnapshot, draw: Draw) => Promise<number>;
+type Move = (site: Addresses, standing: SiteSnapshot, draw: DrawInteger) => Promise<number>;
 
-const one = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)]!;
+const one = <Item>(items: readonly Item[], draw: DrawInteger): Item => items[draw(items.length)]!;
 
 /** Returns a name. Most names are new, and some occur again. */
-const name = (draw: Draw): string => (draw(3) > 0 ? `name-${draw(1_000_000)}` : `again-${draw(6)}`);
+const name = (draw: DrawInteger): string => (draw(3) > 0 ? `name-${draw(1_000_000)}` : `again-${draw(6)}`);
 
 /** Renames pages of a space in one request, and moves one page below another page or to the top level. */
 const movePages: Move = async (site, { spaces }, draw) => {

@@ -32,10 +32,10 @@ interface World {
   deleted: Set<string>;
 }
 
-type Step = (world: World, draw: Draw) => Promise<void>;
+type Step = (world: World, draw: DrawItem) => Promise<void>;
 
 /** Picks an item of a list by the next drawn number. Returns undefined for an empty list. */
-type Draw = <Item>(items: readonly Item[]) => Item | undefined;
+type DrawItem = <Item>(items: readonly Item[]) => Item | undefined;
 
 const isHidden = ({ spaceBySiteSpace: shows, deleted }: World, siteSpace: string) => deleted.has(shows.get(siteSpace)!);
 const defaultSection = async ({ site }: World): Promise<string | undefined> =>

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SitePage } from '../../../../src/render/html/layout/site-page.js';
 import { violationsIn } from '../../../api/http/axe.js';
-import { chromium, launch, openPage, reason, screenshot, watch } from '../../../api/http/browser-kit.js';
+import { chromium, launch, openPage, openWatchedPage, reason, screenshot } from '../../../api/http/browser-kit.js';
 import { type PageServer, servePages } from './page-server.js';
 import { bareFrame, document, found, frame, missing, notFound } from './pages.js';
 
@@ -52,7 +52,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
   for (const [name, page] of Object.entries(pages)) {
     it(`${name}: complies with its content security policy and loads nothing from other origins`, async () => {
       const address = server.serve(page);
-      const { page: browserPage, requested, complaints } = await watch(browser, address);
+      const { page: browserPage, requested, complaints } = await openWatchedPage(browser, address);
       await browserPage.locator('h1').waitFor({ state: 'attached' });
       expect(requested.filter((url) => new URL(url).origin !== new URL(address).origin)).toEqual([]);
       expect(complaints).toEqual([]);
