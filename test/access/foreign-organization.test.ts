@@ -90,9 +90,9 @@ it('the tests cover all operations whose paths contain ids', () => {
       expect([name, idIn(own, request, name)]).toEqual([name, expect.any(String)]);
 });
 
-describe('ids of another organization in the path', () => {
+describe('a path with ids of another organization', () => {
   it.each(substitutions)(
-    'returns 404 (204 for DELETE), as an unused id does: $swapped of $id',
+    'returns 404 (204 for DELETE), as with unused ids: $swapped of $id',
     async ({ request, swapped }) => {
       const replaceIds = (other: (id: string) => string) =>
         Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, request, name))]));
@@ -231,7 +231,7 @@ const references: Reference[] = [
 ];
 
 describe('an id of another organization in the body', () => {
-  it.each(references)('returns 400 as $name, as an unused id does', async (reference) => {
+  it.each(references)('returns 400 for $name, like an unused id', async (reference) => {
     const id = reference.idOf(foreign);
     const send = (named: string) =>
       test.rest(reference.method, reference.path(own), { ...own.admin, body: reference.body(named) });

@@ -22,7 +22,7 @@ function killJob(url: string): number {
 }
 
 describe(`Prometheus${withoutProgram('prometheus')}`, () => {
-  it.runIf(prometheus)('scrapes a server, and alerts become true when their causes are made', async () => {
+  it.runIf(prometheus)('scrapes a server, and its alerts detect a dead job and a killed server', async () => {
     const port = await freePort();
     const url = await emptyDatabase();
     const server = await startServer({ ...settings, DATABASE_URL: url, DEMO: 'false', METRICS_PORT: String(port) });

@@ -154,14 +154,14 @@ function firingTest(series: Record<string, string>, expected: readonly string[])
   };
 }
 
-describe.runIf(promtool)(`the alerts, for promtool${withoutProgram('promtool')}`, () => {
+describe.runIf(promtool)(`the alert rules, checked by promtool${withoutProgram('promtool')}`, () => {
   it('are valid', () => {
     expect(execFileSync(promtool!, ['check', 'rules', alertFile]).toString()).toContain('SUCCESS');
     const config = packagePath('deploy/prometheus/prometheus.yml');
     expect(execFileSync(promtool!, ['check', 'config', config]).toString()).toContain('SUCCESS');
   });
 
-  it('fire each for its cause alone, and not for a server that is well', () => {
+  it('fire for their own cause only, and not for a healthy server', () => {
     expect(Object.keys(causes)).toEqual(alerts.map(({ alert }) => alert));
     const tests = Object.entries(causes).map(([alert, series]) => firingTest(series, [alert]));
     const file = join(testFolder(), 'alerts.json');

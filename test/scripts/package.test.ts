@@ -61,7 +61,7 @@ async function installAsDocumented(prefix: string, registry: string): Promise<In
   return { package: join(prefix, 'lib/node_modules/docgraph'), command: join(prefix, 'bin/docgraph'), printed };
 }
 
-it('lock files contain no registry, and the one of the package contains no development packages', () => {
+it('package-lock.json names no registry; npm-shrinkwrap.json has its versions, without development packages', () => {
   const { packages } = lockIn(join(root, 'package-lock.json'));
   const packed = shrinkwrap().packages;
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);

@@ -105,7 +105,7 @@ describe('a run', () => {
     expect(new Set(sentInstructions)).toEqual(new Set(['Be polite.']));
   });
 
-  it('requests texts again if their term of the glossary has changed', async () => {
+  it('requests a text again if an entry for one of its terms is added to the glossary', async () => {
     const space = await seedTranslation(test, { 'README.md': '# One\n\nA change request.\n\nA page.\n' });
     await space.run();
     const translations = { en: 'change request', fr: 'demande' };

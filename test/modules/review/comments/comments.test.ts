@@ -29,7 +29,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
   });
 
-  it('are returned as they were written, and read back the same', async () => {
+  it('are returned as written, and a later read returns the same comment', async () => {
     const { status, body } = await asAnn!.post('Which *version*?');
     expect(status).toBe(201);
     expect(body).toMatchObject({

@@ -21,7 +21,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     thread = (await asAnn.post('A question')).body.id;
   });
 
-  it('are returned as they were written, in the requested format, and read back the same', async () => {
+  it('are returned as written, in the requested format, and a later read returns the same reply', async () => {
     const { status, body } = await asBen!.reply(thread, 'An *answer*');
     expect(status).toBe(201);
     expect(body).toMatchObject({

@@ -133,7 +133,7 @@ describe('permission to review', () => {
     ).toBe(201);
   });
 
-  it('belongs to an agent of a permitted user, which cannot merge or edit the head, whatever its scopes', async () => {
+  it('belongs to agents of permitted users; agents can neither merge nor edit the head, whatever their scopes', async () => {
     const agent = await agentOf(acme.admin, 'changeRequest:merge', 'space:edit');
     const { body } = await submit(agent);
     const { data } = await test.graphql(`{ node(id: "${body.id}") { ... on Review { byAgent } } }`, reviewer!);

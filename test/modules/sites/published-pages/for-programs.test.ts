@@ -5,8 +5,8 @@ import { guideSites } from './guide-sites.js';
 
 const { test, guide, secret, siteWith, at, setSite } = await guideSites();
 
-describe('for programs', () => {
-  it('each page has a Markdown version, whose links lead to Markdown versions', async () => {
+describe('a site for crawlers and agents', () => {
+  it('has a Markdown version of each page, whose links lead to Markdown versions', async () => {
     const site = await siteWith();
     const install = await visitorOf(test).get(at(site, '/guide/guide/install.md'));
     expect([install.status, install.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
@@ -17,7 +17,7 @@ describe('for programs', () => {
     expect(text).toContain('[nothing](nowhere.md)');
   });
 
-  it('sitemaps list the pages that are neither hidden nor excluded from robots', async () => {
+  it('has a sitemap of the pages that are neither hidden nor excluded from robots', async () => {
     const site = await siteWith();
     const index = (await visitorOf(test).get(at(site, '/sitemap.xml'))).text;
     const [map] = [...index.matchAll(/<loc>https:\/\/docs\.test([^<]+)<\/loc>/g)].map(([, address]) => address!);
@@ -32,7 +32,7 @@ describe('for programs', () => {
     for (const page of pages) expect((await visitorOf(test).get(page)).status).toBe(200);
   });
 
-  it('robots.txt allows robots if the site is public, and its content is open to agents', async () => {
+  it('allows robots in robots.txt if it is public, and its content is open to agents', async () => {
     const robots = async (site: OpenableSite) => (await visitorOf(test).get(at(site, '/robots.txt'))).text;
     const site = await siteWith();
     expect(await robots(site)).toBe(`User-agent: *\nAllow: /\nSitemap: https://docs.test${at(site)}/sitemap.xml\n`);
@@ -43,7 +43,7 @@ describe('for programs', () => {
     expect((await visitorOf(test).get(at(site, '/guide'))).text).not.toContain('.md"');
   });
 
-  it('pages have an `X-Robots-Tag` if they must not be indexed', async () => {
+  it('sends `X-Robots-Tag` with pages that must not be indexed', async () => {
     const tag = async (site: OpenableSite, path: string) =>
       (await visitorOf(test).get(at(site, path))).headers['x-robots-tag'];
     expect(await tag(await siteWith(), '/guide')).toBeUndefined();

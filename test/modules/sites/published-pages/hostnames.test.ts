@@ -100,7 +100,7 @@ describe('a confirmed hostname', () => {
     expect((await visitor.get(at(other, '/guide'), { host })).status).toBe(404);
   });
 
-  it('ends with the publication, with the hostname, and with the organization', async () => {
+  it('no longer serves a site that is unpublished, loses the hostname, or belongs to a deleted organization', async () => {
     const { site, host, visitor } = await siteAtHost();
     const opens = async () => {
       const { status, text } = await visitor.get('/guide', { host });
@@ -130,7 +130,7 @@ describe('the lookup of a host', () => {
       expect(await test.batches(() => visitorOf(test).get('/robots.txt', { host }))).toEqual([]);
   });
 
-  it('takes one query for any other host, which serves what the server serves', async () => {
+  it('takes one query for an unknown host, which serves the same as the address of the server', async () => {
     const visitor = visitorOf(test);
     const host = 'docgraph.intern.test';
     expect(await test.batches(() => visitor.get('/robots.txt', { host }))).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('the lookup of a host', () => {
     expect((await test.rest('GET', '/user', { ...acme.admin, headers: { host } })).status).toBe(200);
   });
 
-  it('takes one query, and the page as many as at the address of the server', async () => {
+  it('takes one query for the hostname of a site, and the page takes one more', async () => {
     const { host, visitor } = await siteAtHost();
     await visitor.get('/guide', { host });
     expect(await test.batches(() => visitor.get('/guide', { host }))).toHaveLength(2);

@@ -5,7 +5,7 @@ import { seedOrganization } from '../../../support/seed.js';
 import { blocksSite, type PublishedSiteAddresses } from './real-sites.js';
 import { origin, type SiteBrowser, siteBrowser } from './site-browser.js';
 
-describe.skipIf(chromium === undefined)(`a site without a pointer and without scripts${reason}`, () => {
+describe.skipIf(chromium === undefined)(`a site, used with the keyboard and without scripts${reason}`, () => {
   let scene: SiteBrowser;
   let site: PublishedSiteAddresses;
   let page: Page;

@@ -49,7 +49,7 @@ it('a site created from an empty body has the documented defaults', async () => 
   expect([body.siteSpaces, body.published, body.adaptiveContent]).toEqual([0, false, { enabled: false }]);
 });
 
-it('a space of another organization returns 400 with its position, the same as an unknown space', async () => {
+it('a space of another organization in `spaces` returns 400 with its index, like an unknown space', async () => {
   const unknown = 'spc_00000000000000000000000000';
   const refused = await create({ title: 'Refused', spaces: [guide, foreign] });
   expect([refused.status, refused.body.error.message]).toEqual([
