@@ -9,12 +9,11 @@ import { range, reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/**
- * Number of followers (subscribers to a space): half of them read the space by their role, half by a grant. The next
- * constants are the reactions per second, and for how many seconds reactions are sent.
- */
+/** Number of followers (subscribers to a space): half of them read the space by their role, half by a grant. */
 const followers = 200;
+/** Number of reactions that are sent per second. */
 const perSecond = 50;
+/** Duration of sending, in seconds. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 

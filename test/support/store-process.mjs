@@ -8,7 +8,7 @@ const createdAt = new Date();
 const user = (id) => ({ id, displayName: id, email: id, createdAt });
 const token = (id, userId) => ({ id, userId, hash: id, name: id, createdAt });
 
-/** Writes a user with two tokens, which a test could find half-written. */
+/** Writes three rows, a user and two tokens, so that tests can detect a partial write. */
 async function writeThree(transaction, id) {
   await transaction.prisma.user.create({ data: user(id) });
   for (const name of ['a', 'b']) await transaction.prisma.accessToken.create({ data: token(`${id}_${name}`, id) });

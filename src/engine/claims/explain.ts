@@ -14,8 +14,8 @@ const searchSteps = 20_000;
 
 /**
  * Explains why a condition hides an object from a visitor with these claims. Returns null if the object is shown (see
- * `isConditionMet`). For `a && b`, the part is the first false operand. For `a || b`, it is the whole expression. Never
- * throws.
+ * `isConditionMet`). If `a && b` is false, `part` is in its first false operand. If `a || b` is false, `part` is the
+ * whole expression. Never throws.
  */
 export function explainHidden(condition: string | null, claims: ValueRecord): HiddenReason | null {
   if (!isCondition(condition)) return null;

@@ -39,7 +39,7 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
     const state = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, state))) return false;
     if (state.jobId === attemptKey(run)) await saveAnalysisState(tx, { ...state, jobId: null });
-    // Also clears the state of clusters that began to wait during the analysis, because no work is left.
+    // No work is left, so this also clears the state of clusters that became pending during the analysis.
     await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });

@@ -37,7 +37,7 @@ export interface ErrorDetail {
    * The rule that the input broke, as the rest of a sentence that begins with the field: `must have at most 50 items`.
    */
   rule?: string;
-  /** The client's value in the form in which the message contains it: shortened JSON. */
+  /** The client's value as shortened JSON; the message contains the same text. */
   value?: string;
   /** A more specific name than the code, such as `QUERY_TOO_COMPLEX`. */
   reason?: ErrorReason;

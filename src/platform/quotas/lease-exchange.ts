@@ -2,7 +2,10 @@ import type { LeaseBatches } from './lease-batches.js';
 import type { Quota } from './quota.js';
 import { addLease, leaseSize, removePoints, type Share } from './share.js';
 
-/** Milliseconds after which a used up account is asked for again, because another instance may have returned points. */
+/**
+ * Milliseconds after which points of an exhausted account may be requested again, because another instance may have
+ * returned some.
+ */
 const recheckMs = 5_000;
 
 /** Exchanges points between the shares of one quota and the database. */
@@ -70,7 +73,7 @@ export function createLeaseExchange(quota: Quota, batches: LeaseBatches): LeaseE
   };
 }
 
-/** Sends the next request of a share with the next batch. */
+/** Adds a request for the points of a share to the next batch. */
 function sendNext(
   share: Share,
   { pending, quota, batches }: { pending: Pending; quota: Quota; batches: LeaseBatches },

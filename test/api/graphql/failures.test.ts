@@ -92,9 +92,9 @@ const queriesUsing = (name: string): string[] => {
   return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
 };
 
-/** Runs a query with a failure. Expects that exactly the values are missing for which the response reports an error. */
+/** Runs a query in which something fails. Expects that only the values at the paths of its errors become null. */
 async function expectOnlyReportedLosses(query: string, failure: typeof failing): Promise<void> {
-  // The set until now belongs to a query of the walk.
+  // The previous set belongs to the last query of the traversal.
   usedGuardsAndLoaders = new Set();
   const healthy = await run(query);
   failing = failure;

@@ -14,7 +14,7 @@ import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 import { listen } from './server-kit.js';
 
-/** A page of this application to test. */
+/** A page of this application that is tested. */
 interface PageCase {
   path: () => string;
   status: number;

@@ -14,7 +14,7 @@ type View = keyof typeof appearances;
 /** The views in which pages are tested. */
 export const views = Object.keys(appearances) as View[];
 
-/** Shows a page in a view: with its color scheme and window width. */
+/** Gives a page the color scheme and the window width of a view. */
 export async function applyView(page: Page, view: View): Promise<void> {
   const { colorScheme, width } = appearances[view];
   await page.emulateMedia({ colorScheme });

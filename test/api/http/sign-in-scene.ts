@@ -12,7 +12,7 @@ import { launch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 
-/** A browser, an application at its public address, and an organization whose provider signs in Ada. */
+/** A browser, an application at its public address, and an organization with a provider that signs in the user Ada. */
 export interface SignInScene {
   browser: Browser;
   test: TestApp;

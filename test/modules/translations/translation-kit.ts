@@ -28,7 +28,7 @@ export interface TranslatedSpace {
   edit(path: string, change: (markdown: string) => string): Promise<void>;
 }
 
-/** Returns a provider that records the requested texts in `requestedTexts`, by default one without a service. */
+/** Returns a copy of a provider that also records the requested texts in `requestedTexts`. */
 export function recordingTranslator(requestedTexts: string[], translator: Translator = pseudoTranslator): Translator {
   return {
     ...translator,

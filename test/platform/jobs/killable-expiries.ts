@@ -7,7 +7,7 @@ import type { TestApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { type JobSetup, type JobSetups, longAgo } from './job-setup.js';
 
-/** Functions that prepare an expired row in a new organization, by kind of jobs that removes rows. */
+/** Functions that prepare an expired row in a new organization, by the kind of the job that removes it. */
 export const expirySetups: JobSetups = {
   'accessTokens.expire': async (test) => {
     const { admin } = await seedOrganization(test);

@@ -14,7 +14,7 @@ import { type Person, seedMember, seedOrganization, seedSpace, tokenOf } from '.
 import { type JobSetups, longAgo } from './job-setup.js';
 import { expirySetups } from './killable-expiries.js';
 
-/** Functions that prepare work in a new organization, by kind of jobs. */
+/** Functions that prepare work in a new organization, by job kind. */
 export const jobSetups: JobSetups = {
   async 'specification.process'(test) {
     const { at, admin } = await seedAt(test);

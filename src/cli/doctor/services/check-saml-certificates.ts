@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, skipped, unlessEmpty, warning } from '../base/finding.js';
 
-/** Days before its end from which a certificate is reported. */
+/** A certificate is reported if it expires in less than this number of days. */
 const noticeDays = 30;
 
 /** Finds SAML providers whose last certificate ends soon. */

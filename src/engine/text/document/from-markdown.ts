@@ -13,8 +13,8 @@ import { parseMarkdown } from './syntax/syntax.js';
 /** Options for reading a page. */
 export interface ReadOptions {
   /**
-   * Returns the target of a link or image destination. By default, the target is a URL with the destination as written,
-   * as for unknown destinations.
+   * Returns the target of a link or image destination. The default treats every destination as unknown: the target is a
+   * URL with the destination as written.
    */
   resolve?(destination: string): ContentRef;
   /**

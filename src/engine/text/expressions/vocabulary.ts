@@ -1,6 +1,6 @@
-/** Names that an expression may use: functions, and roots, whose values are an input of the evaluation. */
+/** Names that an expression may use: functions, and roots, which are variables that the evaluation receives. */
 export interface Vocabulary {
-  /** Roots by name. `deterministic` is true if the value is the same for every reader. */
+  /** Roots by name, such as `page`. `deterministic` is true if the value of the root is the same for every reader. */
   roots: Readonly<Record<string, { deterministic: boolean }>>;
   /** Whether the functions of `functions.ts` may be called. */
   functions: boolean;

@@ -27,11 +27,11 @@ export interface TextInput {
   evaluated?: { mode: EvaluationMode; roots: ValueRecord; now?: number } | undefined;
 }
 
-/** Inputs that the expressions of a text read. */
+/** Whether the expressions of a text read inputs that change. */
 export interface EvaluationInputs {
-  /** Claims of the visitor: the text may differ for other visitors. */
+  /** Whether they read claims of the visitor: if so, the text may differ between visitors. */
   claims: boolean;
-  /** The clock or random numbers: the text may differ when it is evaluated again. */
+  /** Whether they read the clock or random numbers: if so, the text may differ when it is evaluated again. */
   world: boolean;
 }
 

@@ -84,7 +84,7 @@ export async function readPageDocument(context: Context, view: PageView): Promis
   return tree;
 }
 
-/** Returns the block tree of a page and the length of its Markdown in characters, and charges for it. */
+/** Returns the block tree of a page and the length of its Markdown in characters. Charges the caller for the length. */
 async function readDocumentAndPay(
   context: Context,
   view: PageView,

@@ -18,7 +18,7 @@ export const document = (...nodes: object[]) => ({
   data: { schemaVersion: 1 },
   nodes: [paragraph(...nodes)],
 });
-/** The fragments of an annotation: its note. */
+/** The fragments of an annotation: a single one, which contains the note. */
 export const note = (...nodes: object[]) => [{ object: 'fragment', type: 'annotation-body', nodes }];
 /** An annotation on text. */
 export const annotation = (text: object[], fragments: object[]) => ({
