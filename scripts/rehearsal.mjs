@@ -143,7 +143,7 @@ function withSbin(...folders) {
   return { ...process.env, PATH: [...folders, process.env.PATH, '/usr/sbin'].join(delimiter) };
 }
 
-/** Reports whether a proxy serves by https. Caddy listens before it has its certificate. */
+/** Reports whether a proxy serves HTTPS. Caddy listens before it has its certificate. */
 function serves(port) {
   const options = {
     port,

@@ -16,7 +16,7 @@ export interface CallerLimits {
   attempts: Record<AttemptKind, CountAttempt>;
   /** Counts the refused tokens from an address. */
   refusedToken: CountAttempt;
-  /** Counts the questions of an address whether a hostname is served. */
+  /** Counts the requests of an address that ask whether a hostname is served. */
   certificateCheck: CountAttempt;
   /** Counts the sign-ins that an address starts. */
   signInStart: CountAttempt;
@@ -58,5 +58,5 @@ export function createCallerLimits({ rateLimit, signInLimit }: Config, quotas: Q
   };
 }
 
-/** Share of a quota that an instance leases at a time: less of an hour, because attempts of a minute are few. */
+/** Share of a quota that an instance leases at a time. It is larger for minutes, because their quotas are small. */
 const leaseShare = { hour: 0.02, minute: 0.1 };

@@ -12,7 +12,7 @@ import type { Admission } from './admission.js';
  */
 export type AdmitCaller = (request: FastifyRequest, viewer: Viewer) => void;
 
-/** A caller, as far as it matters to which requests are refused. */
+/** Properties of a caller that determine whether its requests are refused. */
 interface KnownCaller {
   tenant: string;
   /** Whether the caller is an admin of an organization, or the operator. */
@@ -96,7 +96,7 @@ function firstSegment({ routeOptions }: FastifyRequest): string {
   return routeOptions.url?.split('/', 2)[1] ?? '';
 }
 
-/** Returns how a caller counts. An admin is a tenant of its own, because the load of its organization must not refuse it. */
+/** Returns how a caller counts. An admin counts alone, so that the load of its organization does not refuse it. */
 function callerOf(viewer: Exclude<Viewer, { kind: 'anonymous' }>): KnownCaller {
   const isAdmin = isOperator(viewer) || (viewer.kind === 'user' && [...viewer.roles.values()].includes('admin'));
   return { tenant: isAdmin ? viewer.userId : tenantOf(viewer), isAdmin };

@@ -141,7 +141,7 @@ function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: Login
     const secret = sessionCookie.read(request);
     const address = secret === undefined ? null : await steps.endSession(secret);
     sessionCookie.remove(reply);
-    // After a form, the content security policy allows no redirect to another server.
+    // The content security policy forbids redirects from a form to another server, so a page redirects instead.
     return address === null ? reply.redirect(ownPath(reply, '/login'), 303) : sendPage(reply, signedOutPage(address));
   });
 }

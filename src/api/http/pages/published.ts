@@ -147,7 +147,7 @@ function addressOf({ url }: FastifyRequest, parts: number): SiteRequest['address
   return { path, below: below && `/${below}`, search };
 }
 
-/** Reports whether the visitor uses https, which a trusted proxy or the base address of the server says. */
+/** Reports whether the visitor uses HTTPS, as a trusted proxy or the base address of the server states. */
 function isSecure({ base }: Pages, { protocol }: FastifyRequest): boolean {
   return protocol === 'https' || base.startsWith('https:');
 }

@@ -32,7 +32,7 @@ export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, h
   });
 }
 
-/** Reports whether a path is the published address of the site, which proxies of others request with its hostname. */
+/** Reports whether a path is in the published address of the site. A proxy may request it with the site's hostname. */
 function isPublishedAddress({ published }: SiteAddress, path: string): boolean {
   return published.some((address) => path === address || path.startsWith(`${address}/`));
 }

@@ -8,7 +8,7 @@ export interface KnownKeys {
   ids: Set<string>;
   /** Ids of users with a membership. */
   members: Set<string>;
-  /** Ids of rows that must still come, because rows of the same table refer to them, with the name of the table. */
+  /** Ids that rows of the same table referred to before they were read, with the name of the table. */
   later: Map<string, TableName>;
 }
 
