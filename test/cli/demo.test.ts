@@ -42,7 +42,7 @@ describe('docgraph demo', () => {
     expect(muted.every(({ mutedMails }) => JSON.stringify(mutedMails).includes('reviewRequest'))).toBe(true);
   });
 
-  it('signs the events with the members', async () => {
+  it('records members as the actors of its events', async () => {
     const { sql, read } = test.store;
     const query = sql
       .selectFrom('Event')
@@ -54,7 +54,7 @@ describe('docgraph demo', () => {
     expect([...authors].sort()).toEqual(['ada', 'ines', 'jonas', 'tomas']);
   });
 
-  it('has a change request in conflict, and one that answers a cluster of questions', async () => {
+  it('creates a change request with a conflict, and one that answers a cluster of questions', async () => {
     const { token } = await runJsonCommand(['token', 'create', '--user', 'ada.lindqvist@kestrel.example'], env);
     const query = `query ($id: ID!) {
       organization(id: $id) {

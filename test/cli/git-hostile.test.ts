@@ -67,7 +67,7 @@ function runStatus(folder: string) {
   spawnSync('git', ['status'], { cwd: folder });
 }
 
-it('reading a hostile checkout runs none of its programs, which git itself runs', async () => {
+it('reading a hostile checkout runs none of the programs that git runs in it', async () => {
   const { folder, hasRun, forget } = hostileRepository();
   runStatus(folder);
   expect(hasRun()).toBe(true);

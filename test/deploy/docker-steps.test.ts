@@ -25,7 +25,7 @@ function tryNode(): string | undefined {
 }
 
 it.runIf(node)(
-  `the instructions of the Dockerfile make a program that is healthy as its user, and can write only its data${node ? '' : `, SKIPPED: ${reason}`}`,
+  `the steps of the Dockerfile build a program that is healthy under its own user, and can write only to its data${node ? '' : `, SKIPPED: ${reason}`}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docgraph-image-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -155,13 +155,13 @@ describe.runIf(isSqlite)('on SQLite', () => {
 });
 
 describe.runIf(!isSqlite)('on Postgres', () => {
-  it('rights reports what the role lacks', async () => {
+  it('rights reports privileges that the role lacks', async () => {
     const role = await createRole();
     const { url } = await testDatabase();
     expect(await textOf(checkRights, role.at(url))).toMatch(/The role role_\w+ lacks .* docs\/operating\.md/);
   });
 
-  it('connections compares all servers with what Postgres accepts', async () => {
+  it('connections compares the connections of a server with the limit of Postgres', async () => {
     const { url } = await testDatabase();
     expect(await textOf(checkConnections, url)).toMatch(/^ok: The server may open 14 connections; Postgres has \d+/);
     expect(await textOf(checkConnections, url, { DATABASE_CONNECTIONS: '500' })).toMatch(

@@ -62,7 +62,7 @@ it.skipIf(!proxies.nginx)(
 );
 
 it.skipIf(!proxies.caddy)(
-  `proxy reports nothing with a trusted Caddy, and certificate reports one that nobody signed${withoutProxy('caddy')}`,
+  `proxy reports no problem of a trusted Caddy, and certificate reports one of an unknown authority${withoutProxy('caddy')}`,
   async () => {
     const { database, origin } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const plain = await startCaddy(

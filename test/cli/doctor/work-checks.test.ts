@@ -11,7 +11,7 @@ import { textOf } from './doctor-kit.js';
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-it('jobs reports jobs that are due for long, and jobs of a process that ended', async () => {
+it('jobs reports jobs that have been due for minutes, and jobs of a process that ended', async () => {
   const { url, store } = await testDatabase();
   expect(await textOf(checkJobs, url)).toBe('ok: Due jobs: 0, and none is late.');
   const due = await seedJob({ store }, { organizationId: null, status: 'waiting' });

@@ -30,7 +30,7 @@ const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id
 const own = '{ viewer { id organizations { totalCount nodes { id } } changeRequests { totalCount nodes { id } } } }';
 
 describe('the organizations and change requests of a user', () => {
-  it('are for the caller those of which the caller is a member, and those that the caller opened and may see', async () => {
+  it('include for the caller its own organizations, and the change requests that it opened and may see', async () => {
     const { viewer } = (await test.graphql(own, guest)).data;
     expect([viewer.id, ids(viewer.organizations), viewer.organizations.totalCount]).toEqual([guest.id, [acme.id], 1]);
     expect([ids(viewer.changeRequests), viewer.changeRequests.totalCount]).toEqual([[opened.seen], 1]);

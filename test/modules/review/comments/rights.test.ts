@@ -46,7 +46,7 @@ describe('comments', () => {
     expect((await asBen.get(id)).body.permissions).toEqual({ view: true, edit: false, reply: false, delete: false });
   });
 
-  it('are written by agents, who can resolve only their own comments', async () => {
+  it('can be written by agents, which can resolve only their own comments', async () => {
     const editor = await seedMember(test, acme.id, 'edit');
     const agent = on(`/spaces/${manual.id}`, await tokenWith(editor, 'agent'));
     const own = (await agent.post('Found a dead link')).body.id;

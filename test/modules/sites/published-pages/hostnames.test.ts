@@ -46,7 +46,7 @@ describe('a confirmed hostname', () => {
   });
 
   it.each(['/v1', '/v1/user', '/graphql', '/login', '/app/spc_1', '/published', '/openapi.json', '/files/x/y'])(
-    'serves its own page at %s, which is an address of the server elsewhere',
+    'returns the 404 page of its site at %s, a path that only the host of the server serves',
     async (path) => {
       const { host, visitor } = await siteAtHost();
       const { status, text } = await visitor.get(path, { host, authorization: `Bearer ${acme.admin.token}` });
@@ -54,7 +54,7 @@ describe('a confirmed hostname', () => {
     },
   );
 
-  it('serves a page whose path is an address of the server elsewhere', async () => {
+  it('serves a page of its site at a path that the server uses at its own host', async () => {
     const { guide, ...sites } = await guideSites();
     const site = await sites.siteWith({ spaces: [{ space: guide, path: 'login' }] });
     await sites.setSite(site, { confirmedHostname: 'docs.login.test' });
@@ -62,7 +62,7 @@ describe('a confirmed hostname', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('Welcome')]);
   });
 
-  it('refuses other methods, and text that no database compares', async () => {
+  it('refuses methods other than GET and HEAD, and paths and queries with invalid characters', async () => {
     const { host } = await siteAtHost();
     const status = async (method: 'POST' | 'GET' | 'OPTIONS', url: string) =>
       (await test.app.inject({ method, url, headers: { host } })).statusCode;
@@ -163,7 +163,7 @@ describe('X-Forwarded-Host', () => {
 });
 
 describe('files', () => {
-  it('have addresses at the hostname, which serve files of the organization alone', async () => {
+  it('are served at the hostname of a site of their organization, and at no other hostname', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': '# Hi\n\n![Logo](logo.png)\n', 'logo.png': 'png' });
     const { host, visitor } = await siteAtHost({ spaces: [{ space, path: 'guide' }] });
     const [, image = ''] = /<img[^>]* src="([^"]+)"/.exec((await visitor.get('/guide', { host })).text) ?? [];

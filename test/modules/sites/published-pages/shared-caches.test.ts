@@ -44,7 +44,7 @@ describe('shared caches may store', () => {
     expect(first.headers['set-cookie']).toBeUndefined();
   });
 
-  it('no budget of a visitor with it', async () => {
+  it('a page without the rate limit headers of its visitor', async () => {
     const limited = await guideSites({ RATE_LIMIT: '1000' });
     const { headers } = await visitorOf(limited.test).get(limited.at(await limited.siteWith(), page));
     expect([headers['cache-control'], headers['ratelimit-remaining']]).toEqual([shared, undefined]);
