@@ -46,6 +46,7 @@ it('every column that holds a hash is a content root or a known exception', () =
     'IdempotencyKey.hash',
     'IdempotencyKey.requestHash',
     'OidcLogin.browserHash',
+    'RateWindow.hash',
     'RenderedPdf.hash',
     'RetiredBootstrapToken.hash',
     'SamlLogin.browserHash',

@@ -25,7 +25,7 @@ const withoutTraces = {
   ],
   records: [
     ...['BlockedToken', 'FieldUse', 'OidcLogin', 'OrganizationDeletion', 'OrganizationImport', 'PersistedDocument'],
-    'RetiredBootstrapToken',
+    ...['RateWindow', 'RetiredBootstrapToken'],
   ],
 };
 
