@@ -40,7 +40,8 @@ export async function outdatedByHead(context: Context, head: NewHead): Promise<O
     context.loaders.load(publishedPlacesBySpace, head.spaceId),
     pagesWithOtherText(context, head),
   ]);
-  const shown = places.slice(0, maxSites);
+  // A space that was transferred is on the sites of another organization, which this one must not learn.
+  const shown = places.filter(({ site }) => site.organizationId === head.organizationId).slice(0, maxSites);
   const sites = await Promise.all(shown.map(({ site }) => context.loaders.get(sitesById, site.id)));
   if (pages === null) return outdatedSites(context, sites);
   const paths = shown.map((place) => pages.flatMap((page) => pathsOf(place, page)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pagesByPath, seedMember } from '../../../support/seed.js';
+import { pagesByPath, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
+import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
 import { guideSites } from '../../sites/published-pages/guide-sites.js';
 
 const { test, acme, guide, siteWith, setSite } = await guideSites();
@@ -63,5 +64,20 @@ describe('an event names the addresses to purge', () => {
     expect((await lastOutdated(await seedMember(test, acme.id, 'edit'))).outdated).toBe(null);
     await test.rest('POST', `/orgs/${acme.id}/teams`, { ...acme.admin, body: { title: 'Writers' } });
     expect((await lastOutdated()).outdated).toBe(null);
+  });
+
+  it('of no site of an organization that the space was transferred to', async () => {
+    const [globex, space] = [await seedOrganization(test), await seedSpace(test, acme.id, { 'README.md': '# Hi' })];
+    await addMember(test, globex.id, { id: acme.admin.id, role: 'admin' });
+    await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { title: 'Moving' } });
+    const body = { organization: globex.id };
+    expect((await test.rest('POST', `/spaces/${space}/transfer`, { ...acme.admin, body })).status).toBeLessThan(300);
+    await siteWith({ organization: globex.id, spaces: [{ space, path: 'guide' }] });
+    const query = `query ($id: ID!) { organization(id: $id) { events(first: 2) { nodes { action outdated { pages } } } } }`;
+    const { data } = await test.graphql(query, { ...acme.admin, variables: { id: acme.id } });
+    expect(data.organization.events.nodes).toEqual([
+      { action: 'TRANSFER_SPACE', outdated: null },
+      { action: 'UPDATE_SPACE_BY_ID', outdated: null },
+    ]);
   });
 });
