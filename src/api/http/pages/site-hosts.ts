@@ -5,6 +5,9 @@ import type { SiteAddress } from './site-pages.js';
 /** Paths that every host serves, so that probes by the name of a machine need no database. */
 const healthPaths = new Set(['/healthz', '/livez', '/readyz']);
 
+/** Path that every host serves while the database is lost, because it reports the loss. */
+const metricsPath = '/metrics';
+
 /** Dependencies of the hostnames of sites. */
 export interface SiteHosts<Site extends SiteAddress> {
   /** Base address of the server. */
@@ -24,11 +27,16 @@ export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, h
   app.addHook('onRequest', (request, reply, done) => {
     const { hostname } = request;
     const name = hostname === ownHostname ? null : siteHostname(hostname);
-    if (name === null || name === ownHostname || healthPaths.has(pathIn(request.url))) return done();
-    hosts.siteOfHostname(name).then((site) => {
-      if (site === null || isPublishedAddress(site, pathIn(request.url))) return done();
-      hosts.answer(site, { request, reply });
-    }, done);
+    const path = pathIn(request.url);
+    if (name === null || name === ownHostname || healthPaths.has(path)) return done();
+    hosts.siteOfHostname(name).then(
+      (site) => {
+        if (site === null || isPublishedAddress(site, path)) return done();
+        request.notes.isAtSiteHost = true;
+        hosts.answer(site, { request, reply });
+      },
+      (error) => done(path === metricsPath ? undefined : error),
+    );
   });
 }
 
