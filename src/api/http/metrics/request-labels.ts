@@ -9,8 +9,8 @@ type Api = 'graph' | 'rest' | 'page' | 'file' | 'other';
 export interface RequestLabels {
   api: Api;
   /**
-   * Operation id of `/v1`, root field of the graph such as `query space`, or pattern of the route; `other` for requests
-   * without one of them.
+   * Operation id of `/v1`, root field of the graph such as `query space`, or pattern of the route; `hostname` at the
+   * hostname of a site; `other` for requests without one of them.
    */
   operation: string;
   /** Whether the request is a stream, which has no duration to compare with others. */
@@ -36,6 +36,7 @@ const apiBySegment: Readonly<Record<string, Api>> = {
 
 /** Returns the labels of a request. They are names of the code and of the schema, never texts of the client. */
 export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestLabels {
+  if (notes.isAtSiteHost) return { api: 'page', operation: 'hostname', isStream: false };
   const { operationId } = routeOptions.config as { operationId?: string };
   if (operationId !== undefined) return { api: 'rest', operation: operationId, isStream: false };
   const { url = '' } = routeOptions;

@@ -21,6 +21,8 @@ interface RequestNotes {
   /** Status of a response that bypassed Fastify's reply; null for others. */
   status: number | null;
   isEnded: boolean;
+  /** Whether the hostname of a site was requested. The route of the path then does not respond. */
+  isAtSiteHost: boolean;
   /** Trace of the request; null if tracing is off, and for health checks. */
   trace: RequestTrace | null;
 }
@@ -91,6 +93,7 @@ export function logRequests(app: FastifyInstance, { isLogged, onEnd }: RequestEn
       batches: 0,
       status: null,
       isEnded: false,
+      isAtSiteHost: false,
       trace: null,
     };
     if (isObserved) reply.raw.once('close', () => end(request, reply));
@@ -142,8 +145,8 @@ function write(request: FastifyRequest, reply: FastifyReply): void {
 
 function logEntry(request: FastifyRequest, reply: FastifyReply): RequestLine {
   const { raw, elapsedTime } = reply;
-  const { context, operation, errors, status, trace } = request.notes;
-  const { operationId } = request.routeOptions.config as { operationId?: string };
+  const { context, operation, errors, status, trace, isAtSiteHost } = request.notes;
+  const { operationId } = isAtSiteHost ? {} : (request.routeOptions.config as { operationId?: string });
   return {
     requestId: request.id,
     ...(trace && { traceId: trace.traceId }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seedSite } from '../../../modules/sites/published-sites/site-kit.js';
 import { appWithMetrics, metricsToken, testApp } from '../../../support/app.js';
 import { parseSeries, type Series, seriesOf } from '../../../support/scrape.js';
 import { seedOrganization } from '../../../support/seed.js';
@@ -64,6 +65,17 @@ describe('the metrics of requests', () => {
   ])('name a request of the graph `%s`', async (operation, text) => {
     const counted = await growth('docgraph_requests_total', () => test.graphql(text, admin));
     expect(Object.keys(counted)).toEqual([expect.stringContaining(`{api="graph",operation="${operation}",`)]);
+  });
+
+  it('name a request for the hostname of a site `hostname`, whatever its path is elsewhere', async () => {
+    const site = await seedSite(test, { organization: id, spaces: [] });
+    const data = { confirmedHostname: 'docs.acme.test' };
+    await test.store.transaction(
+      async ({ prisma }) => void (await prisma.site.update({ where: { id: site.id }, data })),
+    );
+    const get = (url: string) => test.app.inject({ url, headers: { host: data.confirmedHostname } });
+    const counted = await growth('docgraph_requests_total', () => Promise.all(['/', '/v1/user', '/graphql'].map(get)));
+    expect(counted).toEqual({ 'docgraph_requests_total{api="page",operation="hostname",status="4xx"}': 3 });
   });
 
   it('count refusals by reason, and refused tokens', async () => {
