@@ -36,6 +36,8 @@ export interface TextResponse {
   canonical?: string;
   /** Whether the content at this address never changes, so that clients may cache it permanently. */
   isForGood?: boolean;
+  /** Whether the text is the same for all visitors with the same claims, until it is changed; default: true. */
+  isStable?: boolean;
 }
 
 /** Redirect to another path. It is permanent after a move, and temporary if the target may change later. */

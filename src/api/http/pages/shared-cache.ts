@@ -32,5 +32,5 @@ export function setCaching(
 
 function isShareable(answer: SiteResponse): boolean {
   if (answer.kind === 'page') return answer.isFound && answer.isStable;
-  return answer.kind === 'text' && !answer.isForGood;
+  return answer.kind === 'text' && !answer.isForGood && answer.isStable !== false;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Page } from '../../../engine/base/types.js';
+import { mayHaveExpressions } from '../../../engine/text/expressions/in-markdown.js';
 import type { ResolveTarget } from '../../../engine/text/links/rewrite-links.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { SiteResponse } from '../../../render/html/responses.js';
@@ -37,6 +38,8 @@ export async function respondWithMarkdown(
     contentType: 'text/markdown; charset=utf-8',
     body: withTitle(page.page, (await text?.markdown()) ?? ''),
     canonical: canonicalUrl(context.urls, visit.view, { place, path: page.page.path }),
+    // Expressions may read the time or a random number.
+    isStable: !mayHaveExpressions(text?.source ?? ''),
   };
 }
 

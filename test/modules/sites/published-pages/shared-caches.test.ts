@@ -113,6 +113,7 @@ describe('only its visitor may store', () => {
     const space = await seedSpace(test, acme.id, {
       'README.md': '# Now\n\n<code class="expression">Date.now()</code>\n',
     });
-    expect(await cacheControl(at(await siteWith({ spaces: [{ space, path: 'now' }] }), '/now'))).toBe(unshared);
+    const site = await siteWith({ spaces: [{ space, path: 'now' }] });
+    for (const path of ['/now', '/now.md']) expect([path, await cacheControl(at(site, path))]).toEqual([path, unshared]);
   });
 });
