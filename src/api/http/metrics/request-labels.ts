@@ -9,8 +9,8 @@ type Api = 'graph' | 'rest' | 'page' | 'file' | 'other';
 export interface RequestLabels {
   api: Api;
   /**
-   * Operation id of `/v1`, root field of the graph such as `query space`, or pattern of the route; `hostname` at the
-   * hostname of a site; `other` for requests without one of them.
+   * Operation id of `/v1`, root field of the graph such as `query space`, or pattern of the route. At the hostname of
+   * a site, it is `hostname`. For requests without one of them, it is `other`.
    */
   operation: string;
   /** Whether the request is a stream, which has no duration to compare with others. */
