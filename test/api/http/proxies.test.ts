@@ -49,6 +49,7 @@ async function passesRequests(proxy: ProxyServer): Promise<void> {
   const path = `${pages}/guide/guide/install`;
   const page = await ask(proxy, { path, headers: { 'accept-encoding': 'gzip' } });
   expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip']);
+  expect(page.headers.vary).toContain('Accept-Encoding');
   expect((await ask(proxy, { path })).body).toContain(`https://${host}${path}`);
   const moved = await ask(proxy, { path: pages });
   expect([moved.status, new URL(moved.headers.location!, `https://${host}`).origin]).toEqual([302, `https://${host}`]);
