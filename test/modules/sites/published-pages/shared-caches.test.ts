@@ -114,6 +114,7 @@ describe('only its visitor may store', () => {
       'README.md': '# Now\n\n<code class="expression">Date.now()</code>\n',
     });
     const site = await siteWith({ spaces: [{ space, path: 'now' }] });
-    for (const path of ['/now', '/now.md']) expect([path, await cacheControl(at(site, path))]).toEqual([path, unshared]);
+    for (const path of ['/now', '/now.md'])
+      expect([path, await cacheControl(at(site, path))]).toEqual([path, unshared]);
   });
 });
