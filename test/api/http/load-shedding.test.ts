@@ -3,6 +3,7 @@ import type { Plugin } from '../../../src/api/graphql/plugins/plugin.js';
 import { appWithPlugins, type TestApp } from '../../support/app.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
+import { listen } from './server-kit.js';
 
 let go = signal();
 let waits = 0;
@@ -30,7 +31,7 @@ async function hold(test: TestApp, token: string, count: number): Promise<() => 
 }
 
 it('a busy server refuses the organization with the most requests, and serves others, admins, probes and sign-in', async () => {
-  const test = await appWithPlugins([waiting], { SHED_LOAD: 'on', SHED_REQUESTS: '20' });
+  const test = await appWithPlugins([waiting], { SHED_LOAD: 'on', SHED_REQUESTS: '20', SHED_DELAY: '10000' });
   const [busy, other] = [await seedOrganization(test, 'Busy'), await seedOrganization(test, 'Other')];
   const { token } = await seedMember(test, busy.id, 'read');
   const { token: bystander } = await seedMember(test, other.id, 'read');
@@ -51,3 +52,34 @@ it('a busy server refuses the organization with the most requests, and serves ot
   expect(await release()).toEqual(Array(20).fill(200));
   expect((await test.graphql(query, { token })).status).toBe(200);
 });
+
+it.each(['GET', 'POST'])(
+  'a %s request counts until its work is done, also if its client disconnects',
+  async (method) => {
+    const test = await appWithPlugins([waiting], { SHED_LOAD: 'on', SHED_REQUESTS: '20', SHED_DELAY: '10000' });
+    const url = `${await listen(test)}/graphql?query=${encodeURIComponent('query Waits { viewer { id } }')}`;
+    const body = JSON.stringify({ query: 'query Waits { viewer { id } }' });
+    const post = { body, headers: { 'content-type': 'application/json' } };
+    let closed = 0;
+    test.app.server.on('request', (_request, response) => response.once('close', () => (closed += 1)));
+    const holdAll = async () => {
+      [go, waits] = [signal(), 0];
+      const client = new AbortController();
+      const options = { method, signal: client.signal, ...(method === 'POST' && post) };
+      const calls = Array.from({ length: 20 }, () => fetch(url, options));
+      await expect.poll(() => waits).toBe(20);
+      return { client, calls };
+    };
+    const status = async () => (await test.app.inject('/graphql?query=%7B__typename%7D')).statusCode;
+    // The second round begins only if every request of the first one has ended.
+    for (let round = 0; round < 2; round += 1) {
+      const { client, calls } = await holdAll();
+      client.abort();
+      await Promise.allSettled(calls);
+      await expect.poll(() => closed).toBe(20);
+      expect(await status()).toBe(503);
+      go.give();
+      await expect.poll(status).toBe(200);
+    }
+  },
+);

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { tenantOf } from '../../../access/tenant.js';
 import { isOperator, type Viewer } from '../../../access/viewer.js';
@@ -68,12 +69,15 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
     end(request);
     return payload;
   });
-  const endNow = (request: FastifyRequest, done: HookHandlerDoneFunction): void => {
+  app.addHook('onResponse', (request, _reply, done) => {
     end(request);
     done();
-  };
-  app.addHook('onResponse', (request, _reply, done) => endNow(request, done));
-  app.addHook('onRequestAbort', endNow);
+  });
+  // The work for a complete request continues without its client, and counts until its response is ready.
+  app.addHook('onRequestAbort', (request, done) => {
+    if (!request.raw.complete) end(request);
+    done();
+  });
   return (request, viewer) => {
     const credentials = credentialsOf(request);
     if (viewer.kind === 'anonymous' || credentials === undefined) return;
@@ -87,9 +91,13 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
   };
 }
 
-/** Returns the headers that identify a caller; undefined if there are none. */
-function credentialsOf({ headers }: FastifyRequest): string | undefined {
-  return headers.authorization ?? headers.cookie;
+/**
+ * Returns a hash of the header that identifies a caller; undefined if there is none. The header may have 16 KiB, and
+ * holds a secret.
+ */
+function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): string | undefined {
+  const header = authorization ?? cookie;
+  return header === undefined ? undefined : createHash('sha256').update(header).digest('base64url');
 }
 
 function firstSegment({ routeOptions }: FastifyRequest): string {
