@@ -44,7 +44,8 @@ function hideSecrets(name: string, value: string): string {
   if (secretNames.test(name)) return '(hidden)';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return value;
   if (!URL.canParse(value)) return redactors[name]?.(value) ?? '(hidden)';
-  const { protocol, host, pathname } = new URL(value);
+  const { protocol, host, pathname, username, password, search } = new URL(value);
+  if (username + password + search === '') return value;
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 

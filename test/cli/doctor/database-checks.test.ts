@@ -131,6 +131,7 @@ describe.runIf(isSqlite)('on SQLite', () => {
     const path = `${testFolder()}/text.db`;
     writeFileSync(path, 'This is a text, and not a database of SQLite. '.repeat(100));
     expect(await textOf(checkMigrations, `file:${path}`)).toMatch(/^(skipped|error): .*not a database/);
+    expect(await textOf(checkDatabase, `file:${path}`)).toMatch(/^error: .*not a database.* restore a backup\.$/);
   });
 
   it('write-ahead-log reports a log that does not shrink', async () => {

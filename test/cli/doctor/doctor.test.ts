@@ -104,9 +104,11 @@ it('--settings shows values with their source and bounds, and no secret', () => 
     SMTP_URL: 'smtps://docs:a-secret-value@mail.acme.test:465',
     DATABASE_URL: 'postgres://docs:a-secret-value@db:5432/docgraph?password=a-secret-value',
     DATABASE_CONNECTIONS: '20',
+    CORS_ORIGINS: 'https://a.acme.test,https://b.acme.test',
   };
   const shown = new Map(readSettings(env).map((setting) => [setting.name, setting]));
   expect(JSON.stringify([...shown])).not.toContain('a-secret-value');
+  expect(shown.get('CORS_ORIGINS')?.value).toBe(env.CORS_ORIGINS);
   expect(shown.get('DATABASE_URL')?.value).toBe('postgres://db:5432/docgraph');
   expect(shown.get('DATABASE_CONNECTIONS')).toEqual({
     name: 'DATABASE_CONNECTIONS',

@@ -32,11 +32,19 @@ it('proxy reports an address that does not answer, another program, and a server
   );
   const other = { SECRET: 'another secret of 32 bytes or more' };
   expect(await ask(origin, other)).toMatch(/^error: The server at PUBLIC_URL .* is not this one/);
-  const program = createServer((_request, response) => void response.end('hello')).listen(0, '127.0.0.1');
+  let status = 200;
+  const program = createServer((_request, response) => {
+    response.statusCode = status;
+    response.end('hello');
+  }).listen(0, '127.0.0.1');
   atEnd(() => void program.close());
   await once(program, 'listening');
   const { port } = program.address() as AddressInfo;
   expect(await ask(`http://127.0.0.1:${port}`)).toMatch(/^error: .* does not lead to this server: another program/);
+  status = 502;
+  expect(await ask(`http://127.0.0.1:${port}`)).toMatch(
+    /^error: .* fails with status 502\. Check that the server runs/,
+  );
 });
 
 it.skipIf(!proxies.nginx)(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, fault, notice, unlessEmpty, warning } from '../base/finding.js';
+import { reasonOf } from '../base/units.js';
 
 /** Major version of Postgres on which the tests run. */
 const testedVersion = 18;
@@ -11,10 +13,27 @@ export const checkDatabase: DatabaseCheck = {
   about: 'whether the database can be reached; its version, encoding and settings',
   needs: 'database',
   async run({ database: { read } }) {
-    if (read.provider === 'sqlite') return sqliteFindings((await read.first(sqliteFacts))!);
-    return postgresFindings((await read.first(postgresFacts, { isStandby: 'boolean' }))!);
+    try {
+      return await (read.provider === 'sqlite' ? examineSqlite(read) : examinePostgres(read));
+    } catch (error) {
+      // The server cannot start on such a database, so this is not a check that is skipped.
+      return [fault(`The database cannot be read: ${reasonOf(error)}.`, repairs[read.provider])];
+    }
   },
 };
+
+const repairs = {
+  sqlite: 'Run the command as the user of the server, set DATABASE_URL to a database, or restore a backup.',
+  postgresql: 'Read the log of Postgres.',
+};
+
+async function examineSqlite(read: Queries): Promise<Finding[]> {
+  return sqliteFindings((await read.first(sqliteFacts))!);
+}
+
+async function examinePostgres(read: Queries): Promise<Finding[]> {
+  return postgresFindings((await read.first(postgresFacts, { isStandby: 'boolean' }))!);
+}
 
 interface SqliteFacts {
   version: string;

@@ -54,6 +54,11 @@ function noAnswer(url: string, { failure, status }: { failure: string; status: n
       `The server at PUBLIC_URL (${url}) is not this one: it has another secret or another version.`,
       'Check the route of the proxy, PUBLIC_URL, and that SECRET is the same for all servers and commands.',
     );
+  if (status >= 500)
+    return fault(
+      `The proxy or the server at PUBLIC_URL (${url}) fails with status ${status}.`,
+      'Check that the server runs and is not overloaded, and that the proxy sends requests to its port.',
+    );
   return fault(
     `PUBLIC_URL (${url}) does not lead to this server: ${failure}.`,
     'Check that the proxy passes all paths and the method POST to the server.',
