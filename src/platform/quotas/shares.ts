@@ -52,13 +52,18 @@ export function createLeasedShares(quota: Quota, batches: LeaseBatches): Maintai
     // The refusal ends with the outage, which may be long before the window ends.
     return taken < least && batches.isAway() ? { ...balance, msLeft: 1_000 } : balance;
   };
+  const take: Shares['take'] = (account, points, least = points) => {
+    const share = shares.find(account);
+    const missing = Math.max(1, points) - share.left;
+    if (missing <= 0 || !batches.isDue() || !exchange.mayHaveMore(share)) return spend(share, points, least);
+    return exchange.lease(share, missing).then(() => {
+      // If the window ended before the lease arrived, the new one needs a lease of its own.
+      const isCurrent = shares.find(account) === share;
+      return isCurrent ? spend(share, points, least) : take(account, points, least);
+    });
+  };
   return {
-    take(account, points, least = points) {
-      const share = shares.find(account);
-      const missing = Math.max(1, points) - share.left;
-      if (missing <= 0 || !batches.isDue() || !exchange.mayHaveMore(share)) return spend(share, points, least);
-      return exchange.lease(share, missing).then(() => spend(shares.find(account), points, least));
-    },
+    take,
     putBack(account, points) {
       const share = shares.find(account);
       putBack(share, points);
