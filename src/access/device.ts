@@ -4,8 +4,6 @@ export interface Device {
   address: string;
   /** Header `User-Agent`, at most 255 characters; null if the browser sends none. */
   userAgent: string | null;
-  /**
-   * Secret of the session that the browser had before this sign-in, which ends that session; undefined if it had none.
-   */
+  /** Secret of the session that the browser had before; this sign-in ends that session. Undefined if it had none. */
   formerSecret: string | undefined;
 }

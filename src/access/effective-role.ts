@@ -13,8 +13,8 @@ export interface AccessTarget {
    */
   resolvedLevel: string | null;
   /**
-   * Time of its deletion, if it is deleted. Then only admins of the organization see it, and after the retention
-   * nobody.
+   * Time of its deletion; null or absent if it is not deleted. Only admins of the organization see a deleted object,
+   * and nobody sees it after the retention.
    */
   deletedAt?: string | null;
 }

@@ -76,7 +76,7 @@ type Fragment = RawBuilder<unknown>;
 
 /**
  * Returns a subquery that selects a column of a holder's grants. It is a union of the grants of the user and those of
- * its teams, so that each part can use an index.
+ * its teams, so that both can use an index.
  */
 function grantColumn(
   column: Fragment,

@@ -76,7 +76,7 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
 }
 
 /**
- * Scope of the operator. It allows to manage the organizations and users of the server, but gives no right to the
+ * Scope of the operator. Its tokens may manage the organizations and users of the server, but have no right to the
  * content of an organization. Only the command line creates tokens with it.
  */
 export const operatorScope = 'operator';

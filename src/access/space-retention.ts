@@ -10,8 +10,8 @@ export function isPastRetention(deletedAt: string | null | undefined): boolean {
 }
 
 /**
- * Returns the time before the retention, as ISO 8601 as in the database: a space deleted at or before it is past its
- * retention.
+ * Returns the latest time of deletion that is past the retention, in the stored format (ISO 8601). A space that was
+ * deleted at or before this time is past its retention.
  */
 export function retentionEnd(): string {
   return new Date(Date.now() - retention).toISOString();

@@ -3,8 +3,8 @@ import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
 /**
- * Cache of the organizations of objects that recent actions read, by the id of the object. A wrong entry affects only
- * the fairness between organizations, never permissions.
+ * Caches the organization of each object that an action has read recently, by the id of the object. A wrong entry
+ * affects only the fairness between organizations, never permissions.
  */
 const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 

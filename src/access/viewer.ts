@@ -39,7 +39,7 @@ export interface UserViewer {
   documents?: string;
 }
 
-/** Returns a viewer for a user without a token, which may do everything that its roles allow. */
+/** Returns a viewer for a user without a token; the viewer may do everything that its roles allow. */
 export function viewerWithoutToken(userId: string, roles: UserViewer['roles']): UserViewer {
   return { kind: 'user', userId, tokenId: '', roles, allowed: null, isAgent: false, organizationId: null };
 }
