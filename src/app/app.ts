@@ -155,8 +155,8 @@ function createRequestServices(parts: AppParts, limits: CallerLimits): Omit<Requ
 }
 
 /**
- * Returns the operations of an application. They include the plugins for persisted documents and for the usage of the
- * schema, which are loaded with the first operation.
+ * Returns the operations of an application. The plugins for persisted documents and for schema usage are loaded with
+ * the first operation.
  */
 function openOperations(app: FastifyInstance, executor: Executor, parts: AppParts): Operations {
   const { store, config, pace, tracing } = parts;
@@ -188,7 +188,7 @@ function serveMetrics(app: FastifyInstance, { config, store, metrics }: AppParts
     registerMetrics(app, { metrics, token: config.metrics.token });
 }
 
-/** Returns the functions that observe requests: for metrics, traces, lines of slow operations, and tests. */
+/** Returns the functions that observe requests: for metrics, traces, the log of slow operations, and tests. */
 function observation(parts: AppParts): Pick<RequestServices, 'onBatch' | 'countsBatches' | 'observe'> {
   const { config, outbound, onBatch, metrics, tracing } = parts;
   const isTimed = config.slowOperationMs !== null;

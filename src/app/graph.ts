@@ -16,7 +16,7 @@ export interface Graph {
   referenceJson: () => string;
 }
 
-/** Stored operations, as a build has compiled and checked them. */
+/** Stored operations that a build has compiled and checked. */
 export interface BuildOutput {
   table: OperationTable;
   openApiJson: () => string;

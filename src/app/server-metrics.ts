@@ -81,7 +81,7 @@ function readThreads({ read }: Metrics): void {
   );
 }
 
-/** Figures of caches by metric. */
+/** The figure of a cache that each metric reports, by the name of the metric. */
 const cacheMetrics = {
   docgraph_cache_entries: 'entries',
   docgraph_cache_bytes: 'bytes',
@@ -97,18 +97,21 @@ function readCaches({ read }: Metrics): void {
   }
 }
 
-/** Returns a figure by name of the cache. Caches of one name, such as those of several applications, are one cache. */
+/** Returns the sum of a figure for each cache name. Several applications may have caches with the same name. */
 function sumByCache(figure: keyof Omit<CacheFigures, 'name'>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const cache of cacheFigures()) sums.set(cache.name, (sums.get(cache.name) ?? 0) + cache[figure]);
   return sums;
 }
 
-/** How often the database is read for metrics, and how long a scrape waits for it, in milliseconds. */
+/**
+ * Minimum time between two reads of the database for metrics, and maximum time that a scrape waits, in milliseconds.
+ */
 const databasePace = { maxAge: 5_000, timeout: 2_000 };
 
 function readDatabase({ read }: Metrics, { store, kinds }: MetricSources): void {
-  // A slow read of jobs does not make the database count as lost, because it is responsive for others.
+  // The check of the database is separate from the read of jobs. A slow read of jobs does not mean that the database is
+  // down.
   const problem = createSnapshot(async () => ({ text: await store.problem() }), databasePace);
   const jobs = createSnapshot(() => readJobFigures(store.read), databasePace);
   const head = createSnapshot(() => readLogHead(store.read), databasePace);

@@ -4,7 +4,9 @@ import type { Metrics } from '../platform/metrics/metrics.js';
 /** How people sign in. */
 export type SignInKind = 'saml' | 'oidc' | 'link';
 
-/** Counts the failures of sign-ins, in addition to their limit. Without metrics, returns the limit itself. */
+/**
+ * Returns a limit of sign-in failures that also counts them in the metrics. Without metrics, returns the limit itself.
+ */
 export function countFailures(failures: FailureLimit, kind: SignInKind, metrics: Metrics | undefined): FailureLimit {
   if (!metrics) return failures;
   return {
@@ -16,7 +18,10 @@ export function countFailures(failures: FailureLimit, kind: SignInKind, metrics:
   };
 }
 
-/** Counts the refused access tokens, in addition to their limit. Without metrics, returns the limit itself. */
+/**
+ * Returns a limit of refused access tokens that also counts them in the metrics. Without metrics, returns the limit
+ * itself.
+ */
 export function countRefusedTokens(refusedToken: CountAttempt, metrics: Metrics | undefined): CountAttempt {
   if (!metrics) return refusedToken;
   return (who) => {

@@ -41,7 +41,7 @@ export async function registerSignIn(
   await registerLogin(app, { steps: loginSteps(shared, oidc), ...common, failures: failuresBy('link') });
 }
 
-/** Returns the limits of sign-ins. A start also requires that browsers can have sessions. */
+/** Returns the limits of sign-ins. Starting a sign-in also fails if browsers cannot have sessions. */
 function signInLimits(
   { signInStart, signInFailures }: SignInParts['limits'],
   base: string,

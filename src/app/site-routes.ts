@@ -60,7 +60,7 @@ export function serveSites(app: FastifyInstance, { shared, config, limits }: Sit
   });
 }
 
-/** Returns the result for the person who is signed in in the browser. */
+/** Returns the result of `find` for the person who is signed in in the browser. */
 async function forMember<Result>(
   shared: RequestServices,
   request: FastifyRequest,
