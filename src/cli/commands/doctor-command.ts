@@ -18,8 +18,8 @@ export interface DoctorOptions {
 }
 
 /**
- * `docgraph doctor`: checks the configuration, the database and what surrounds the server, and prints the findings.
- * Changes nothing.
+ * `docgraph doctor`: checks the configuration, the database and the services around the server, and prints the
+ * findings. Changes nothing.
  * @throws ReportedFailure if a finding is an error, or a warning with `--strict`
  */
 export async function doctorCommand({ json, settings, strict }: DoctorOptions): Promise<void> {

@@ -12,7 +12,10 @@ export interface UploadOptions {
   json?: boolean;
 }
 
-/** `docgraph documents upload FILE`: replaces the persisted documents of a client, which it may send by their ids. */
+/**
+ * `docgraph documents upload FILE`: replaces the persisted documents of a client. The client may then send their ids
+ * instead of their texts.
+ */
 export async function uploadDocumentsCommand(file: string, { client, json }: UploadOptions): Promise<void> {
   if (client.trim() === '' || client.length > 100)
     throw badInput('client', `\`--client\` must have 1 to 100 characters (got ${client.length})`);

@@ -74,7 +74,7 @@ export const listTeamsCommand = listCommand({
 interface ListDefinition<Item> {
   /** Member of the printed JSON object, and noun for the objects. */
   name: string;
-  /** Members of an object that the table for people shows. */
+  /** Members of each object that the text output shows as columns. */
   columns: readonly (keyof Item & string)[];
   /** Returns the function that reads the list, after it has found the organization. */
   open(session: Session, options: ListOptions): Promise<ReadPage<Item>>;

@@ -56,7 +56,7 @@ export const showTeamCommand = showCommand<string>(async ({ store: { read } }, t
   viewTeam(read, await findTeam(read, { text, organization: await findOptionalOrganization(read, org) })),
 );
 
-/** Creates a command that prints the object which a function reads. */
+/** Creates a command that prints the object that `view` returns. */
 function showCommand<Text extends string | undefined>(
   view: (session: Session, text: Text, options: ShowOptions) => Promise<object>,
 ) {

@@ -38,7 +38,7 @@ function optionBranch(path: string, { flag, values, isVariadic }: CompletedOptio
   return [`    ${pattern})${print === '' ? '' : ` ${print};`} return ;;`];
 }
 
-/** Returns the statement that prints values; empty for any text. */
+/** Returns the shell statement that prints the values; empty if the value is free text. */
 function printValues(values: Values): string {
   if (values === 'text') return '';
   return printLines(values === 'file' ? [':file'] : [...values]);

@@ -17,7 +17,7 @@ export interface DemoRequest {
   space: string;
   subject: string;
   author: string;
-  /** Topic of the conversations that it answers. */
+  /** Topic of the conversations that the change request answers. */
   answers?: string;
   edits: DemoEdit[];
   reviewers?: string[];
@@ -33,25 +33,25 @@ export type DemoEdit =
   | { page: string; append: string }
   | { insert: string; into: string; file: string };
 
-/** A comment on a space or change request, with all that follows it. */
+/** A comment on a space or change request, with its replies and reactions. */
 export interface DemoComment {
   by: string;
   text: string;
-  /** Path of the page that it is on. */
+  /** Path of the page that the comment is on. */
   page?: string;
-  /** Beginning or part of the text of the block that it is on. */
+  /** Beginning or part of the text of the block that the comment is on. */
   quote?: string;
   replies?: { by: string; text: string }[];
   /** Emoji by member. */
   reactions?: { [member: string]: string[] };
-  /** Member who resolves it. */
+  /** Member who resolves the comment. */
   resolved?: string;
 }
 
 /** Resolution of the only conflict of a change request, which is then merged. */
 export interface DemoFinish {
   key: string;
-  /** Text in place of the lines in conflict. */
+  /** Text that replaces the conflicting lines. */
   text: string;
   resolvedBy: string;
   mergedBy: string;

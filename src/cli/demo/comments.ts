@@ -6,7 +6,7 @@ import type { DemoComment } from './changes-file.js';
 import { blockWith, pageAt, readContent } from './content.js';
 import { actAs, type Demo } from './demo.js';
 
-/** A space, or a change request of it by its id. */
+/** A space, or one of its change requests if `changeRequest` has an id. */
 export interface Discussion {
   space: string;
   changeRequest?: string;
@@ -19,7 +19,7 @@ export async function postComments(demo: Demo, discussion: Discussion, comments:
 
 async function postThread(demo: Demo, discussion: Discussion, { by, text, ...comment }: DemoComment): Promise<void> {
   const subject = await subjectOf(demo, discussion, comment);
-  // The demo reads pages of its own, so nobody is charged.
+  // The demo reads only its own pages, so reading them costs nothing.
   const poster = { ...actAs(demo, by), pay: async () => {} };
   const { commentId } = await postComment(poster, discussion, { body: { markdown: text }, ...subject });
   const name: DiscussionName & { comment: string } = { ...discussion, comment: commentId };

@@ -7,7 +7,7 @@ import { readManifest } from '../../modules/content/revisions/manifests.js';
 import { readBlobs } from '../../modules/content/revisions/read-blobs.js';
 import type { Demo } from './demo.js';
 
-/** A space, or a change request of it, by its table. */
+/** A space or a change request: its table and its id. */
 export interface ContentOwner {
   table: 'Space' | 'ChangeRequest';
   id: string;

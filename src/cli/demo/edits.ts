@@ -6,7 +6,7 @@ import type { Demo } from './demo.js';
 import { readDemoText } from './demo-files.js';
 
 /**
- * Returns the change of content for an edit of the files.
+ * Returns the change of content that an edit in the demo files describes.
  * @throws if the page does not contain the text to replace
  */
 export async function changeFor(demo: Demo, manifest: Manifest, edit: DemoEdit): Promise<RequestedChange> {

@@ -8,7 +8,7 @@ import type { DemoSite, OrganizationFile } from './organization-file.js';
 import { createPeople } from './people.js';
 import { importSpace } from './spaces.js';
 
-/** Content of `demo/large/large.yaml`. Words in braces are replaced by members of the country. */
+/** Content of `demo/large/large.yaml`. Each word in braces is replaced by the member of the country with that name. */
 interface LargeFile {
   members: number;
   changeRequests: number;

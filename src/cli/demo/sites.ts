@@ -55,7 +55,7 @@ async function siteSpaceOf({ store: { read }, spaces }: Demo, site: string, key:
   return (await read.first(query.where('spaceId', '=', idOf(spaces, key))))!.id;
 }
 
-/** Returns the customization of the files over the default one. Styles are merged by name. */
+/** Returns the default customization, overridden by that in the demo files. Styles are merged by name. */
 function customizationFor({ customization }: DemoSite) {
   const styling = { ...(defaults.styling as object), ...(customization.styling as object | undefined) };
   return { ...defaults, ...customization, styling };

@@ -9,8 +9,8 @@ interface PrintedObject {
 }
 
 /**
- * Returns an object as lines of a name and a value, aligned. An object in it is one line with its values. A list of
- * objects has a line for each, the first with the name.
+ * Returns an object as lines of a name and a value, aligned. A nested object is one line with its values. A list of
+ * objects has one line per object; only the first line has the name.
  */
 export function formatObject(object: object): string {
   return formatTable(Object.entries(object as PrintedObject).flatMap(([name, value]) => formatMember(name, value)));
@@ -31,7 +31,7 @@ function formatLine(value: PrintedValue): string {
   return texts.join('  ');
 }
 
-/** Members of an object in a line whose values need no name. */
+/** Members of a nested object that are printed without their name. */
 const namelessMembers: ReadonlySet<string> = new Set(['id', 'title', 'displayName', 'email']);
 
 function isList(value: PrintedValue): value is readonly PrintedValue[] {

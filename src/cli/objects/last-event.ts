@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/db/query/queries.js';
 
-/** Events to choose the latest of: those of an organization, a space, an object, or a user as the actor. */
+/** Filter for events: their organization, and optionally their space, object or actor. */
 export interface EventScope {
   organizationId: string;
   spaceId?: string;

@@ -3,7 +3,10 @@ import { environment } from '../../../platform/config/environment.js';
 import type { CheckWithoutDatabase, Surroundings } from '../base/check.js';
 import { type Finding, notice, unlessEmpty, warning } from '../base/finding.js';
 
-/** Length from which a name with one wrong letter is reported. `HOST` and `PORT` resemble too many other names. */
+/**
+ * Minimum length of a name that is reported if one of its letters is wrong. `HOST` and `PORT` resemble too many other
+ * names.
+ */
 const minNameLength = 5;
 
 /** Variables that turn on a feature, with what does not work without them. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { DatabaseCheck } from '../base/check.js';
 import { ok, skipped, warning } from '../base/finding.js';
 
-/** Connections of a process in addition to `DATABASE_CONNECTIONS`: reads by key, notices, readiness. */
+/**
+ * Number of connections that a process opens in addition to `DATABASE_CONNECTIONS`: for reads by key, notices,
+ * readiness.
+ */
 const otherConnections = 4;
 
 /** Compares the connections that all servers may open with those that Postgres accepts. */

@@ -37,7 +37,7 @@ export const checkDisk: CheckWithoutDatabase = {
 interface Folder {
   name: string;
   path: string;
-  /** Whether SQLite needs it. */
+  /** Whether the SQLite database is in this folder. */
   holdsDatabase: boolean;
 }
 

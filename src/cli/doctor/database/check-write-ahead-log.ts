@@ -4,7 +4,7 @@ import type { DatabaseCheck } from '../base/check.js';
 import { ok, warning } from '../base/finding.js';
 import { formatBytes, formatDuration } from '../base/units.js';
 
-/** Size above which the log did not shrink, although the server limits it to 64 MiB after each checkpoint. */
+/** Maximum size in bytes. The server limits the log to 64 MiB after each checkpoint, so a larger log did not shrink. */
 const maxBytes = 256 * 1024 ** 2;
 
 /** Checks the size of the write-ahead log of a SQLite file. */
@@ -16,7 +16,7 @@ export const checkWriteAheadLog: DatabaseCheck = {
   run({ config }) {
     const path = sqlitePath(config.databaseUrl);
     const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    // Only a checkpoint writes to the file itself.
+    // Only a checkpoint writes to the database file, so the file was last modified by the latest checkpoint.
     const age = formatDuration(Math.max(0, Date.now() - statSync(path).mtimeMs));
     const summary = `The write-ahead log has ${formatBytes(size)}; the last checkpoint was ${age} ago`;
     if (size <= maxBytes) return [ok(`${summary}.`)];

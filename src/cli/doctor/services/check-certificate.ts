@@ -5,7 +5,10 @@ import type { CheckWithoutDatabase } from '../base/check.js';
 import { fault, ok, skipped, warning } from '../base/finding.js';
 import { reasonOf } from '../base/units.js';
 
-/** A certificate is reported if it expires in less than this number of days. Services renew theirs 30 days before. */
+/**
+ * A certificate is reported if it expires in less than this number of days. Certificate services usually renew a
+ * certificate 30 days before it expires.
+ */
 const noticeDays = 20;
 const patience = 8_000;
 

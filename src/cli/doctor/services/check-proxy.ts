@@ -9,7 +9,9 @@ import { askSelf, type SelfAnswer } from './ask-self.js';
 const bodyBytes = 1.5 * 1024 ** 2;
 /** Size of a header that a proxy must pass on, such as the token of a visitor with many claims. */
 const headerBytes = 6 * 1024;
-/** Milliseconds between two events of a stream that was not buffered. The server waits for 700. */
+/**
+ * Minimum number of milliseconds between two events if no proxy buffers the stream. The server sends them 700 ms apart.
+ */
 const minPause = 300;
 
 /** Sends requests to `PUBLIC_URL`, which pass all proxies, and compares what the server receives. */

@@ -5,7 +5,7 @@ import { type Finding, skipped, unlessEmpty, warning } from '../base/finding.js'
 /** A certificate is reported if it expires in less than this number of days. */
 const noticeDays = 30;
 
-/** Finds SAML providers whose last certificate ends soon. */
+/** Finds SAML providers whose last certificate expires soon or has expired. */
 export const checkSamlCertificates: DatabaseCheck = {
   name: 'saml-certificates',
   about: 'certificates of SAML providers that end within 30 days',
