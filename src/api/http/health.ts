@@ -16,9 +16,9 @@ declare module 'fastify' {
 const patience = 700;
 
 /**
- * Adds `GET /livez` and `GET /healthz` (the process runs) and `GET /readyz` (the process can serve requests). It can serve them if the
- * database responds, this version can use its tables, and the process is not stopping. Concurrent requests share one
- * query of the database. Changes of the result are logged.
+ * Adds `GET /livez` and `GET /healthz` (the process runs) and `GET /readyz` (the process can serve requests). It can
+ * serve them if the database responds, this version can use its tables, and the process is not stopping. Concurrent
+ * requests share one query of the database. Changes of the result are logged.
  */
 export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
   let stopping = false;

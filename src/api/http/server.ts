@@ -131,7 +131,7 @@ function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /**
- * Returns the options of the logger. The log contains no query strings, headers and bodies, because they may contain
+ * Returns the options of the logger. The log contains no query strings, headers or bodies, because they may contain
  * secrets.
  */
 function loggerOptions(level: string, stream: LogStream): object {

@@ -4,9 +4,8 @@ import { type Refuse, refuseField } from './refusals.js';
 /**
  * Reads the signing certificate of an identity provider: exactly one X.509 certificate, not expired, with an RSA key of
  * 2048 to 8192 bits. The text is plain base64 or PEM; text before and after the PEM block is ignored (RFC 7468,
- * sections 2 and 5.2). Refuses keys of elliptic curves here and not at the first sign-in, because the library that
- * verifies XML signatures does not support them.
- *
+ * sections 2 and 5.2). Refuses elliptic curve keys, because the library that verifies XML signatures does not support
+ * them. Otherwise the first sign-in would fail.
  * @param field the input with the certificate, for messages
  * @returns the certificate as PEM in normalized form
  * @throws BAD_USER_INPUT on the field; the message never repeats the input, which may be a private key by mistake

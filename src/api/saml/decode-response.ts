@@ -2,8 +2,8 @@ import { AppError } from '../../platform/base/errors.js';
 import { malformed, type Refuse, refused } from './refusals.js';
 
 /**
- * Limits of a posted SAML response. Common providers send responses of about a tenth of these limits, or of half with
- * hundreds of groups.
+ * Limits of a posted SAML response. Responses of common providers reach about a tenth of these limits, or half of them
+ * with hundreds of groups.
  */
 const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
 

@@ -10,8 +10,8 @@ export interface UnambiguousDocument {
 const maxDepth = 32;
 
 /**
- * Maximum number of elements. So many elements fit into 1,500 `<` if each has an end tag. The time of later searches
- * grows with the number of elements.
+ * Maximum number of elements. A text with 1,500 `<` contains at most so many elements if each has an end tag. The time
+ * of later searches grows with the number of elements.
  */
 const maxElements = 750;
 

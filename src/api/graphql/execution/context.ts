@@ -70,7 +70,7 @@ export interface Context {
   lastEventId: string | null;
   /** Number of the event in the latest result of a subscription; null for results without an event. */
   eventNumber: number | null;
-  /** Trace and times of the request; undefined if there are neither traces nor lines of slow operations. */
+  /** Trace and times of the request; undefined if there are neither traces nor a log of slow operations. */
   observation: Observation | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Charges points to the caller's hourly budget. */

@@ -5,7 +5,7 @@ import { type Frame, type Plan, resultPath } from './run.js';
 export interface SharedInfo extends Omit<Plan, 'directives'> {
   key: string;
   parent: GraphQLObjectType;
-  // biome-ignore lint/suspicious/noExplicitAny: of whatever context
+  // biome-ignore lint/suspicious/noExplicitAny: the context may have any type
   field: GraphQLField<unknown, any>;
   nodes: readonly FieldNode[];
 }

@@ -12,7 +12,7 @@ export interface RequestTrace {
 
 /** Trace and times of a request. */
 export interface Observation {
-  /** Batches so far; null if there are no lines of slow operations. */
+  /** Batches so far; null if slow operations are not logged. */
   times: BatchTimes | null;
   /** Null if tracing is off. */
   trace: RequestTrace | null;

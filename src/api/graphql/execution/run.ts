@@ -17,7 +17,7 @@ export interface Run {
   variables: Record<string, unknown>;
   /** Errors of fields, in order of occurrence. */
   errors: GraphQLError[];
-  /** The latest object with only plain values of each step, with its source. */
+  /** For each step, its latest object that has only plain values, and the source of that object. */
   last: Map<object, { source: unknown; object: Record<string, unknown> }>;
   /** Number of values that are pending. */
   pending: number;
@@ -28,7 +28,7 @@ export interface Run {
 /** An object or a list of the response that is being created. */
 export interface Frame {
   readonly run: Run;
-  /** The object or list; undefined until all values that need no waiting are in it. */
+  /** The object or list; undefined until it contains all values that are available without waiting. */
   container: Record<string | number, unknown> | undefined;
   /** The parent frame, whose member `key` is this object or list; undefined for the root. */
   readonly up: Frame | undefined;

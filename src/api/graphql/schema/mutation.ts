@@ -11,18 +11,18 @@ interface Payload<Result> {
   outputFields: (t: Fields<Result>) => object;
 }
 
-/** An action that the policy checks, or `operator` for what only the operator does (`requireOperator`). */
+/** An action that the policy checks, or `operator` for actions that only the operator may do (`requireOperator`). */
 type Right = Action | 'operator';
 
-/** A mutation of the graph. */
+/** A mutation of the GraphQL API. */
 export interface Mutation<Input extends InputFieldMap, Result> {
   /** Effect of the mutation, in sentences. A sentence on the required role is added from the table of actions. */
   description: string;
   /**
-   * Names the replacement, in a sentence. `/v1` documents the mutation as deprecated, and the public schema omits it.
+   * A sentence that names the replacement. `/v1` documents the mutation as deprecated, and the public schema omits it.
    */
   deprecated?: string;
-  /** The right that the caller needs, or several of which it needs one. */
+  /** The right that the caller needs. If there are several, the caller needs only one of them. */
   policy: Right | readonly Right[];
   /** Description of the input, in a sentence. */
   takes: string;
@@ -76,8 +76,8 @@ function describeRight(action: Right): string | undefined {
 }
 
 /**
- * Where a role is required, in words, by action or by the noun of the action. All other actions require it in the
- * organization.
+ * Phrases that say where a role is required, by action or by the noun of the action. All other actions require it in
+ * the organization.
  */
 const placePhrases: Readonly<Record<string, string>> = {
   space: 'on the space',

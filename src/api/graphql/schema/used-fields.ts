@@ -15,7 +15,7 @@ import {
 /**
  * Returns the elements of a schema that a valid document uses. Fields are written as `Space.title`, arguments as
  * `Space.changeRequests.filter`, input fields as `ChangeRequestFilter.status`, enum values as
- * `ChangeRequestStatus.OPEN`. The type of a variable counts with all its members, because each call may send different
+ * `ChangeRequestStatus.OPEN`. All members of a variable's type count as used, because each call may send different
  * ones.
  */
 export function usedFields(schema: GraphQLSchema, document: DocumentNode): string[] {

@@ -33,7 +33,7 @@ export function checkInputs(schema: GraphQLSchema): void {
   }
 }
 
-/** Moves the scalar's own parser to the end of its checks, so that coercion only normalizes. */
+/** Makes the scalar's own parser the last of its checks. Coercion then only normalizes values. */
 function parseInFields(type: GraphQLScalarType): void {
   const { normalize = (value: unknown) => value } = restExtension(type);
   type.extensions = { ...type.extensions, rest: { ...restExtension(type), parseValue: type.parseValue } };

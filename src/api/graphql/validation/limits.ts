@@ -28,7 +28,7 @@ export const limits = {
   selections: 2000,
 } as const;
 
-/** Numbers of a selection set; `fields` counts only its direct fields. */
+/** Counts of a selection set; `fields` counts only its direct fields. */
 type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
 
 const noCounts: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };

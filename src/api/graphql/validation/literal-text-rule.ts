@@ -23,7 +23,8 @@ export function literalTextRule(context: ValidationContext): ASTVisitor {
 /**
  * Returns the name of the input that contains a literal: `title` for a member of a mutation's `input`, `ids[1]` for an
  * argument. The default value of a variable has the name of the variable: `$id`.
- * @param path key of the next level within each of `around`
+ * @param around nodes from the root of the document to the literal
+ * @param path keys from the root to the literal: `path[level + 1]` is the key of the next node in `around[level]`
  */
 function fieldAt(around: readonly ASTNode[], path: readonly (string | number)[]): string {
   const field = around.reduce((name, node, level) => name + stepInto(node, path[level + 1]), '');

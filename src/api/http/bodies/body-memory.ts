@@ -20,7 +20,7 @@ export interface CountedBody {
   end(): void;
 }
 
-/** Total of the bytes and the number of bodies. */
+/** Total number of bytes, and number of bodies. */
 interface ByteCount {
   bytes: number;
   bodies: number;

@@ -9,7 +9,8 @@ export const maxDepth = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body. An empty body counts as absent, a byte order mark is skipped, and of equal keys the last one counts.
+ * Parses a body. An empty body counts as absent, a byte order mark is skipped, and if keys are equal, the last one
+ * counts.
  * @throws BAD_USER_INPUT for bytes that are not UTF-8, text that is not JSON, nesting over 64 and the key `__proto__`
  * @throws BAD_USER_INPUT for numbers beyond the range of a double, and for strings with NUL or lone surrogates, which a
  * database could not return

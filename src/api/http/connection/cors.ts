@@ -23,7 +23,10 @@ export const exposedHeaders: readonly string[] = [
   'accept-encoding',
 ];
 
-/** How many seconds a browser may cache the response to a preflight request. Chromium caches none longer. */
+/**
+ * How many seconds a browser may cache the response to a preflight request. Chromium caches no such response for
+ * longer.
+ */
 const preflightAge = 7_200;
 
 /** Returns options of `@fastify/cors` that allow scripts of these origins to call every method, without cookies. */

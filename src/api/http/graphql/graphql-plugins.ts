@@ -11,7 +11,7 @@ import { type StreamPace, streamPace } from './stream-types.js';
 export interface HttpPluginOptions {
   /** Time limits of streams; default: `streamPace`. */
   pace?: StreamPace | undefined;
-  /** Whether operations are observed, for traces or lines of slow operations. */
+  /** Whether operations are observed, for traces or for the log of slow operations. */
   isObserved: boolean;
   /** Milliseconds from which an operation is logged as slow; null for never. */
   slowMs: number | null;

@@ -38,8 +38,8 @@ export function useStreams(pace: StreamPace): Plugin {
 const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
 
 /**
- * Reports whether a client that accepts only streams gets a result as JSON. Refusals are JSON. An exception are
- * refusals of the operation in an event stream, because its clients cannot read the body of a refused request.
+ * Reports whether a client that accepts only streams gets a result as JSON. Refusals are JSON, except refusals of an
+ * operation whose client accepts an event stream. Such clients cannot read the body of a refused request.
  */
 function isJson({ errors, data }: ExecutionResult, { mediaType }: StreamType): boolean {
   const status = (errors?.[0]?.extensions.http as { status?: number } | undefined)?.status ?? 200;

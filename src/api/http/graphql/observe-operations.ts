@@ -8,7 +8,7 @@ import type { Prepared } from '../../graphql/execution/preparation.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 import { operationLabel } from './operation-label.js';
 
-/** Maximum number of statements in the line of a slow operation. */
+/** Maximum number of statements in the log entry of a slow operation. */
 const maxStatements = 10;
 
 /**

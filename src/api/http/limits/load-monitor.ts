@@ -8,8 +8,9 @@ const intervalMs = 100;
 const sampleMs = 20;
 
 /**
- * Measures the load of the process at intervals, and calls `observe`. A sample of the delay is how late a timer is. An
- * iteration of the event loop that takes longer than an interval is one sample. Returns a function that ends it.
+ * Measures the load of the process at intervals, and calls `observe`. Each sample of the delay is the number of
+ * milliseconds by which a timer is late. An iteration of the event loop that takes longer than an interval gives one
+ * sample. Returns a function that ends the measurement.
  */
 export function monitorLoad(observe: (load: Load) => void): () => void {
   let lastSample = performance.now();

@@ -9,7 +9,7 @@ import type { Admission } from './admission.js';
 
 /**
  * Called when the caller of a request is known.
- * @throws UNAVAILABLE (OVERLOADED) if the request began as one of an unknown caller and may not continue
+ * @throws UNAVAILABLE (OVERLOADED) if the caller was unknown when the request began, and the request may not continue
  */
 export type AdmitCaller = (request: FastifyRequest, viewer: Viewer) => void;
 
@@ -104,13 +104,16 @@ function firstSegment({ routeOptions }: FastifyRequest): string {
   return routeOptions.url?.split('/', 2)[1] ?? '';
 }
 
-/** Returns how a caller counts. An admin counts alone, so that the load of its organization does not refuse it. */
+/**
+ * Returns the properties of a caller. An admin is a separate tenant, so that the load of its organization does not
+ * cause refusals of the admin.
+ */
 function callerOf(viewer: Exclude<Viewer, { kind: 'anonymous' }>): KnownCaller {
   const isAdmin = isOperator(viewer) || (viewer.kind === 'user' && [...viewer.roles.values()].includes('admin'));
   return { tenant: isAdmin ? viewer.userId : tenantOf(viewer), isAdmin };
 }
 
-/** Returns the refusal. Clients come again at different times, so that they are not all refused again. */
+/** Returns the refusal. Clients get different times for a retry, so that they are not all refused again. */
 function overloaded(): AppError {
   const retryAfter = 1 + Math.floor(Math.random() * 5);
   const message = `The server is overloaded; try again in ${retryAfter} s`;

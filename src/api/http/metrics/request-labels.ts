@@ -34,7 +34,7 @@ const apiBySegment: Readonly<Record<string, Api>> = {
   mail: 'page',
 };
 
-/** Returns the labels of a request. They are names of the code and of the schema, never texts of the client. */
+/** Returns the labels of a request. The labels are names from the code or the schema, never texts from the client. */
 export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestLabels {
   if (notes.isAtSiteHost) return { api: 'page', operation: 'hostname', isStream: false };
   const { operationId } = routeOptions.config as { operationId?: string };

@@ -45,7 +45,7 @@ export async function listenForMetrics(
   return server;
 }
 
-/** A response of the port of the metrics. */
+/** A response on the port for metrics. */
 interface Answer {
   status: number;
   headers: Record<string, string>;

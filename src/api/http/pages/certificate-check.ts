@@ -15,9 +15,10 @@ export interface CertificateCheck {
 }
 
 /**
- * Adds `GET /.well-known/docgraph/tls?domain=…`. A proxy asks it whether to get a certificate for a name. The
- * response is 200 if a published site has the confirmed hostname, otherwise 404, both without a body. Anyone may ask, because a request to
- * the hostname itself reveals as much. Callers are limited per address, except this machine and trusted proxies.
+ * Adds `GET /.well-known/docgraph/tls?domain=…`. A proxy asks it whether to get a certificate for a name. The response
+ * is 200 if a published site has the confirmed hostname, otherwise 404, both without a body. Anyone may ask, because a
+ * request to the hostname itself reveals as much. Callers are limited per address, except this machine and trusted
+ * proxies.
  */
 export function registerCertificateCheck(
   app: FastifyInstance,

@@ -91,7 +91,7 @@ function firstPage(email: string, redirect: string | null): string {
   return query.size === 0 ? '/login' : `/login?${query}`;
 }
 
-/** Returns the page after a link was requested; the same for every address. */
+/** Returns the page that is shown after a link was requested. It is the same for every address. */
 export function linkSentPage({ email, redirect }: AddressForm): SmallPage {
   return {
     title: 'Check your mail',
@@ -100,7 +100,7 @@ export function linkSentPage({ email, redirect }: AddressForm): SmallPage {
   };
 }
 
-/** Returns the page of a link, with the button that signs in. */
+/** Returns the page that a sign-in link opens. It has a button that signs in. */
 export function confirmPage(email: string, token: string): SmallPage {
   return {
     title: 'Sign in',
@@ -120,8 +120,8 @@ export const endedLinkPage: SmallPage = {
 };
 
 /**
- * Returns the page for a person who is signed in. `next` is the path to go on to. Some actions need a sign-in of the
- * last minutes, so the person can sign in again.
+ * Returns the page for a person who is signed in. `next` is the path to go on to. Some actions require a recent
+ * sign-in, so the person can sign in again.
  */
 export function signedInPage({ displayName, email }: Person, next: string): SmallPage {
   const hasNext = next !== '/login';
@@ -136,7 +136,7 @@ ${onwards}<p><a class="button quiet" href="${escaped(again)}">Sign in again</a><
   };
 }
 
-/** The page that asks before it signs out. */
+/** The page that asks for confirmation before a person is signed out. */
 export const logoutPage: SmallPage = {
   title: 'Sign out',
   body: `<p>Do you want to sign out of docgraph in this browser?</p>

@@ -110,7 +110,7 @@ function allowHistoryCache(reply: FastifyReply): FastifyReply {
 
 function addLinkPages(pages: FastifyInstance, routes: LoginRoutes): void {
   const { steps, failures, base, sessionCookie } = routes;
-  /** Counts a link that has ended as a failure of its sender. */
+  /** Counts a request with an ended link as a failure of the caller. */
   const countEnded = (request: FastifyRequest) => failures.count(failureKey('link', request));
   const options = { onRequest: (request: FastifyRequest) => failures.check(failureKey('link', request)) };
 

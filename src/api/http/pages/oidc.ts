@@ -36,7 +36,7 @@ interface Callback {
   device: Device;
 }
 
-/** Parts of the routes. */
+/** Dependencies of the routes. */
 export interface OidcRoutes extends SignInRoutes {
   steps: OidcSteps;
 }

@@ -7,7 +7,9 @@ declare module 'fastify' {
   }
 }
 
-/** Returns a path of this server as browsers see it: below the path of `PUBLIC_URL`. Other addresses stay as they are. */
+/**
+ * Returns a path of this server as browsers see it: below the path of `PUBLIC_URL`. Other addresses stay as they are.
+ */
 export function ownPath({ server }: FastifyReply, address: string): string {
   return /^\/(?!\/)/.test(address) ? server.pathPrefix + address : address;
 }

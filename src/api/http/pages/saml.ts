@@ -33,7 +33,7 @@ interface LastStep {
   device: Device;
 }
 
-/** Parts of the routes. */
+/** Dependencies of the routes. */
 export interface SamlRoutes extends SignInRoutes {
   steps: SignInSteps;
 }

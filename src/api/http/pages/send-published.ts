@@ -13,7 +13,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Sends the content of an address of a site. Without `caching`, it is for its visitor alone. */
+/** Sends the content of an address of a site. Without `caching`, only the visitor's browser may store it. */
 export function sendPublished(
   answer: SiteResponse,
   { origin, request, reply }: Exchange,

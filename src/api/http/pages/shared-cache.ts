@@ -14,7 +14,7 @@ const budgetHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-rese
 
 /**
  * Sets `Vary`, and lets shared caches store the response if it is public: the same for all visitors without cookies,
- * and the requested page. All others are for their visitor alone, who must revalidate them.
+ * and the requested page. Only the visitor's browser may store other responses, and it must revalidate them.
  */
 export function setCaching(
   reply: FastifyReply,

@@ -47,7 +47,7 @@ export async function addSignInPages(
   );
 }
 
-/** Steps whose failures are counted apart, so that those of one step refuse no other. */
+/** Steps whose failures are counted separately, so that failures of one step do not cause refusals of another. */
 type CountedStep = 'answer' | 'link' | 'logout';
 
 /**
@@ -78,8 +78,8 @@ export function signInLimits({ start, failures }: Pick<SignInRoutes, 'start' | '
 }
 
 /**
- * Reports whether an error happens to people who guess nothing: the sign-in is over or was cancelled, or the provider
- * cannot be reached. It counts as a start.
+ * Reports whether an error also happens to honest people: the sign-in is over or was cancelled, or the provider cannot
+ * be reached. Such an error counts as the start of a sign-in and not as a failure.
  */
 function isHarmless({ code, cause }: Partial<AppError>): boolean {
   return code === 'UNAVAILABLE' || cause instanceof HarmlessCause;

@@ -25,10 +25,10 @@ export type Admission<Visit> = { visit: Visit; dependence: VisitorDependence } |
 /** Reason that a site does not open. */
 export type Refusal =
   | { refused: 'NO_SITE' }
-  /** `isSignedIn`: whether a person is signed in in the browser who is not a member that the site admits. */
+  /** `isSignedIn`: whether the browser has the session of a person whom the site does not admit as a member. */
   | { refused: 'NO_TOKEN'; fallbackUrl: string | null; isSignedIn?: boolean };
 
-/** Result for the member who is signed in: `NO_ACCESS` if the session does not admit its person. */
+/** Result for the member who is signed in: `NO_ACCESS` if the person of the session has no access. */
 type ForMember<Result> = Result | 'NOT_SIGNED_IN' | 'NO_ACCESS';
 
 /** Dependencies of the routes of published sites. The routes only pass a `Visit` on; they do not read it. */
@@ -52,7 +52,7 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   sendFile(exchange: Pick<SiteRequest, 'request' | 'reply' | 'site' | 'address'>): Promise<FastifyReply>;
 }
 
-/** The dependencies, whose types no route reads. */
+/** The dependencies with unknown types, because the routes do not read these values. */
 export type Pages = SitePages<unknown, SiteAddress, unknown>;
 
 /** A request for a page. */

@@ -91,7 +91,10 @@ export function setVisitorCookies(
   }
 }
 
-/** Returns the cookies of a header by name. Of several with one name, the first counts, which has the longest path. */
+/**
+ * Returns the cookies of a header by name. If several have the same name, the first one counts, because it has the
+ * longest path.
+ */
 function cookiesIn(header: string): Map<string, string> {
   const pairs = header.split(';').map((pair) => pair.trim().split('='));
   return new Map(pairs.reverse().map(([name = '', ...value]) => [name, value.join('=')]));

@@ -48,13 +48,16 @@ export function servicesFor(
 
 /** Options of the observation of requests. */
 export interface ObservedParts {
-  /** Whether the batches of each request are timed, for the line of slow operations. */
+  /** Whether the batches of each request are timed, for the log of slow operations. */
   isTimed: boolean;
   /** Creates a client for other hosts, whose requests an observer may see. */
   outboundWith(observe?: ObserveRequest): Outbound;
 }
 
-/** Creates the function that observes requests: all of them for their times, and those that have a recorded trace. */
+/**
+ * Creates the function that observes requests. It times the batches of all requests if `isTimed` is set, and makes
+ * spans for requests with a recorded trace.
+ */
 export function observeServices({ isTimed, outboundWith }: ObservedParts): ObserveServices {
   const outbound = outboundWith();
   return ({ store, urls, secret, sealer, findTexts }, { notes: { trace } }, given) => {

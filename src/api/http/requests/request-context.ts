@@ -58,7 +58,7 @@ export interface RequestServices
   onBatch?: OnBatch;
   /** Whether the notes of requests count their batches. */
   countsBatches?: boolean;
-  /** Observes a request; absent if there are neither traces nor lines of slow operations. */
+  /** Observes a request; absent if there are neither traces nor a log of slow operations. */
   observe?: ObserveServices;
 }
 

@@ -29,7 +29,7 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
 }
 
 /** Characters in text that JSON must escape. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /** Returns a text as a JSON string. Most texts contain no character to escape, so they only need quotes. */

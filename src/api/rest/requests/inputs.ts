@@ -19,7 +19,7 @@ import { compileRules, formatValue } from '../../inputs/rules.js';
 import { type Convert, compileParsed } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
-/** Compiles the converter of a type. It compiles each type once, so that recursive types end. */
+/** Compiles the converter of a type. It compiles each type once, so that the compilation of recursive types ends. */
 export type CompileInput = (type: GraphQLInputType) => Convert;
 
 /**
