@@ -254,7 +254,7 @@ export const limits = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Returns the table of the manual, in Markdown. */
+/** Returns the table of limits for the manual, in Markdown. */
 export function limitsTable(): string {
   const rows = Object.values<Limit>(limits).map(({ what, value, unit, setting, beyond }) => {
     const amount = value.toLocaleString('en-US');

@@ -71,9 +71,9 @@ export interface Config {
   ai: AiConfig | undefined;
   /** Mail server and sender. */
   mail: MailConfig;
-  /** Collector of traces; undefined if there are none. */
+  /** Collector of traces; undefined if traces are off. */
   tracing: TracingConfig | undefined;
-  /** Milliseconds from which an operation is slow, so that the log has a line of it; null for never. */
+  /** Milliseconds from which an operation is logged as slow; null for never. */
   slowOperationMs: number | null;
 }
 

@@ -12,7 +12,7 @@ import { tracingVariables } from './tracing-config.js';
 /** URL of the database if `DATABASE_URL` is not set. */
 export const defaultDatabaseUrl = 'file:./data/docgraph.db';
 
-/** Returns a schema for `off` or a whole number from 1, of which `unit` says what it counts. */
+/** Returns a schema for `off` or a whole number from 1. `unit` says what the number counts. */
 function offOrNumber(unit: string) {
   const number = wholeNumber(1, 999_999_999);
   return z.union([z.literal('off'), number], { error: `must be off, or a whole number from 1 to 999999999: ${unit}` });

@@ -15,7 +15,7 @@ const pairs = () =>
 
 const ratioRule = 'must be a number from 0 to 1';
 
-/** Variables of traces, with the names of OpenTelemetry, and of the line of slow operations. */
+/** Variables that configure traces, with the names of OpenTelemetry, and the log of slow operations. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url().optional(),
@@ -51,7 +51,7 @@ export interface TracingConfig {
   sampling: {
     /** Share of the traces that are recorded, from 0 to 1. */
     ratio: number;
-    /** Whether the decision of the caller counts, if a request has a `traceparent`. */
+    /** Whether the sampling decision of the caller applies, if a request has a `traceparent`. */
     followsParent: boolean;
   };
 }

@@ -7,7 +7,7 @@ export interface JobFigures {
   kind: string;
   status: 'waiting' | 'running' | 'dead';
   count: number;
-  /** Earliest time of the start of these jobs, ISO 8601. */
+  /** Earliest start time of these jobs, ISO 8601. */
   earliest: string;
 }
 

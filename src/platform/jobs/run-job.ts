@@ -14,8 +14,8 @@ import {
 } from './lease.js';
 
 /**
- * How an attempt ended. A `failed` attempt is repeated, and so is a `requeued` one, because the process stops. The job
- * of a `lost` attempt belongs to another one.
+ * How an attempt ended. A `failed` attempt is repeated. A `requeued` attempt was aborted because the process stops, and
+ * is also repeated. The job of a `lost` attempt belongs to another attempt.
  */
 type AttemptOutcome = 'done' | 'failed' | 'dead' | 'requeued' | 'lost';
 

@@ -6,7 +6,7 @@ interface ObservedRequest {
   client: 'file' | 'specification' | 'service' | 'identityProvider';
 }
 
-/** Headers that an observer adds to a request, and the function that receives its end. */
+/** Headers that an observer adds to a request, and the function that is called when the request ends. */
 export interface RequestObservation {
   /** Additional headers. */
   headers: Record<string, string>;

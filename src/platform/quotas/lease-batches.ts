@@ -5,7 +5,7 @@ import type { Lease, LeaseRequest, LeaseSource } from './quota.js';
 interface WaitingRequest {
   /** Returns the request. It is called when the batch is sent. */
   build(): LeaseRequest;
-  /** Receives the lease, and when its batch was sent; null if the batch has failed. */
+  /** Receives the lease, and the time at which its batch was sent. The lease is null if the batch has failed. */
   receive(lease: Lease | null, sentAt: number): void;
 }
 
@@ -15,7 +15,7 @@ export interface LeaseBatches {
   send(request: WaitingRequest): Promise<void>;
   /** Whether the database cannot be reached, or takes too long. */
   isAway(): boolean;
-  /** Whether requests make sense now: the database is not away, or the last attempt is long enough ago. */
+  /** Whether requests make sense now: the database can be reached, or the last attempt was long enough ago. */
   isDue(): boolean;
   /** Resolves when no request waits, or when the database takes too long. */
   idle(): Promise<void>;

@@ -20,13 +20,13 @@ export interface LeaseExchange {
   giveBack(share: Share, points: number): void;
 }
 
-/** State of the requests of a share: contents of the next one, and result of the last one. */
+/** State of the requests for a share: content of the next request, and progress of the last one. */
 interface Pending {
   missing: number;
   returned: number;
   /** Whether the request leases points for later calls. */
   isLease: boolean;
-  /** Resolves with the next request; undefined if none waits. */
+  /** Resolves when the next request has a result; undefined if no request waits. */
   next: Promise<void> | undefined;
   /** Whether a request has been sent that has no result yet. */
   isSent: boolean;

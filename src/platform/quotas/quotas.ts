@@ -6,7 +6,7 @@ import { createLeasedShares, createWholeShares, type MaintainedShares, type Shar
 export interface Quotas {
   /** Opens a quota. Its name must be unique. */
   open(quota: Quota): Shares;
-  /** Returns unused points of accounts. It runs at intervals; tests call it. */
+  /** Returns unused points of accounts. It runs at intervals; tests call it directly. */
   endInterval(): void;
   /** Returns all unused points. Waits for the database for as long as a call waits for a lease. */
   close(): Promise<void>;

@@ -76,7 +76,8 @@ export function removePoints(share: Share, points: number): void {
 export function addLease(share: Share, lease: Lease, { returned, endsAt }: { returned: number; endsAt: number }): void {
   const isSame = share.window === lease.window;
   const added = isSame ? lease.granted + returned : Math.max(0, lease.granted);
-  // Points spent while no window was known count in this one. Points left of an earlier window are void.
+  // Points that were spent while no window was known count in this window. Points that are left of an earlier window
+  // are void.
   share.left = (isSame || share.window === '' ? share.left : 0) + added;
   share.leased = (isSame ? share.leased : 0) + added;
   if (!isSame) share.lowest = share.left;
@@ -84,8 +85,9 @@ export function addLease(share: Share, lease: Lease, { returned, endsAt }: { ret
 }
 
 /**
- * Returns the number of points to lease: those of the last seconds, but at least a lease. It is at most a tenth of the
- * quota, and a quarter of what is left of it, so that other instances have some, too.
+ * Returns the number of points to lease: as many as were spent in one of the last two intervals, but at least
+ * `leasePoints`. A larger lease is at most a tenth of the quota, and a quarter of its remaining points, so that other
+ * instances have some, too.
  */
 export function leaseSize({ spent, total }: Share, { points, leasePoints }: Quota): number {
   const most = Math.floor(Math.min(points / 10, (points - total) / 4));
@@ -96,8 +98,8 @@ export function leaseSize({ spent, total }: Share, { points, leasePoints }: Quot
 const maxIdleIntervals = 6;
 
 /**
- * Ends an interval of some seconds. Returns the number of points to return: all of an idle share, otherwise those that
- * were not needed in the interval, beyond a lease.
+ * Ends an interval of some seconds. Returns the number of points to return: all points of an idle share, otherwise the
+ * points beyond one lease that the interval did not need.
  */
 export function unusedPoints(share: Share, quota: Quota): number {
   const { lowest, spent, left } = share;

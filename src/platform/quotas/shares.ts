@@ -14,7 +14,7 @@ export interface Shares {
   putBack(account: string, points: number): Balance;
 }
 
-/** Shares with the regular work on them. */
+/** Shares, and the functions that maintain them. */
 export interface MaintainedShares extends Shares {
   /** Removes shares whose window has ended, and returns points that this instance does not need. */
   endInterval(): void;
@@ -49,7 +49,7 @@ export function createLeasedShares(quota: Quota, batches: LeaseBatches): Maintai
     const taken = takePoints(share, { points, least, floor });
     exchange.prefetch(share);
     const balance = balanceOf(share, quota, taken);
-    // The refusal ends with the outage, which may be long before the window ends.
+    // Calls may succeed again when the outage ends, which may be long before the window ends.
     return taken < least && batches.isAway() ? { ...balance, msLeft: 1_000 } : balance;
   };
   const take: Shares['take'] = (account, points, least = points) => {

@@ -41,7 +41,9 @@ const asked = (parameter: string) =>
   sql`jsonb_to_recordset(${parameter}::jsonb)
     as asked("hash" text, "points" int, "quota" int, "windowMs" float8, "window" text)`;
 
-/** Creates rows for new accounts, as rows whose window has ended. All statements lock rows in the order of their hash. */
+/**
+ * Creates rows for new accounts, as rows whose window has ended. All statements lock rows in the order of their hash.
+ */
 const createMissing = (parameter: string) => sql`
   insert into "RateWindow" ("hash", "granted", "endsAt")
   select "hash", 0, timestamp 'epoch' from ${asked(parameter)} where "points" > 0 order by "hash"
@@ -69,5 +71,8 @@ const exchange = (parameter: string) => sql<Lease & { hash: string }>`
     extract(epoch from "end")::text as "window",
     (extract(epoch from "end" - ${utcNow}) * 1000)::float8 as "msLeft"`;
 
-/** The time of the database in the form of its columns. It is that of the statement, which may have waited for locks. */
+/**
+ * Current time of the database, in the format of its columns. `now()` would return the start of the transaction, before
+ * it waited for locks.
+ */
 const utcNow = sql`(clock_timestamp() at time zone 'UTC')`;

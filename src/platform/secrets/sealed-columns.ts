@@ -12,7 +12,7 @@ interface SealedColumn {
 
 /**
  * All columns with sealed values; null values are not sealed. The check at server start and `docgraph secrets rotate`
- * read this list. A purpose without an entry does not compile.
+ * read this list. A purpose that is neither in this list nor in `jobPurposes` does not compile.
  */
 export const sealedColumns = [
   { table: 'Organization', column: 'visitorKey', purpose: 'visitor-key', noun: 'visitor keys of organizations' },
@@ -24,8 +24,8 @@ export const sealedColumns = [
 ] as const satisfies readonly SealedColumn[];
 
 /**
- * Purposes of sealed values that have no column: they are in the input of jobs, for minutes. A rotation of the secret
- * leaves them as they are.
+ * Purposes of sealed values that have no column: they are in the input of jobs, and only for minutes. A rotation of the
+ * secret leaves them as they are.
  */
 const jobPurposes = ['erasure'] as const;
 

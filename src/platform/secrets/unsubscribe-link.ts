@@ -7,7 +7,7 @@ export interface UnsubscribeLink {
   kinds: readonly string[];
 }
 
-/** Returns a link that turns off mails without a sign-in (RFC 8058). It does not end. */
+/** Returns a link that turns off mails without a sign-in (RFC 8058). It does not expire. */
 export function unsubscribeLink(base: string, secret: string, link: UnsubscribeLink): string {
   const query = { user: link.userId, kinds: link.kinds.join(','), signature: signatureOf(secret, signedParts(link)) };
   return `${base}/mail/unsubscribe?${new URLSearchParams(query)}`;

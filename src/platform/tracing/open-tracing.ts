@@ -67,7 +67,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Number of spans that a trace may still have, and of those that it lacks. */
+/** Number of spans that a trace may still have, and number of its dropped spans. */
 interface SpanBudget {
   left: number;
   dropped: number;

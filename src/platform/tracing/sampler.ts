@@ -4,11 +4,11 @@ import type { TraceParent } from './traceparent.js';
 export interface Sampling {
   /** Share of the traces that are recorded, from 0 to 1. */
   ratio: number;
-  /** Whether the decision of the caller counts, if a request has a `traceparent`. */
+  /** Whether the sampling decision of the caller applies, if a request has a `traceparent`. */
   followsParent: boolean;
 }
 
-/** Maximum number of sampled requests of callers that are recorded at once, after many that were not. */
+/** Maximum number of sampled requests in a row that are recorded, after many requests that were not sampled. */
 const burst = 10;
 
 /**

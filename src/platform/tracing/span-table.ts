@@ -4,7 +4,7 @@ interface SpanRow {
   name: string;
   /** Kind of the span, as OpenTelemetry defines it. */
   kind: 'server' | 'client' | 'consumer' | 'internal';
-  /** Names of its attributes; those of OpenTelemetry's conventions where there is one. */
+  /** Names of its attributes. If the conventions of OpenTelemetry define a name, it is used. */
   attributes: readonly string[];
   /** Names of its events. */
   events?: readonly string[];

@@ -3,8 +3,8 @@ import type { ParentOf } from './trace-store.js';
 import type { Trace, Tracing } from './tracing.js';
 
 /**
- * Returns job kinds of which each attempt is a trace. A recorded attempt runs with kinds whose store and client for
- * other hosts make spans.
+ * Returns job kinds that make each attempt a trace. In a recorded attempt, the store and the client for other hosts
+ * make spans.
  * @param kindsFor creates the kinds of one attempt
  */
 export function traceJobs(

@@ -25,7 +25,7 @@ export function traceOutboundAlone(tracing: Tracing): ObserveRequest {
 
 type Request = Parameters<ObserveRequest>[0];
 
-/** The path is missing, because it may contain secrets. */
+/** The path of the URL is left out, because it may contain secrets. */
 function attributesOf({ method, url, client }: Request): AttributesOf<'outbound'> {
   return {
     'http.request.method': method,

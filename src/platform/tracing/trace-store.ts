@@ -44,7 +44,7 @@ export function traceStore(store: Store, parent: ParentOf): Store {
   };
 }
 
-/** Returns the function that makes a span of each batch of a loader. Its statements are children. */
+/** Returns the function that makes each batch of a loader a span. The spans of its statements are its children. */
 export function traceLoads(store: Pick<Store, 'provider' | 'reading'>, parent: ParentOf): ObserveLoad {
   return async ({ name, size }, load) => {
     const attributes = { 'docgraph.loader.name': name, 'docgraph.loader.keys': size };

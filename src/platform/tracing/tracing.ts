@@ -17,7 +17,7 @@ export interface TraceSpan<Type extends SpanType = SpanType> {
   set(attributes: AttributesOf<Type>): void;
   /** Adds an event, which has a time but no duration. */
   event(name: string, attributes?: Record<string, string | number>): void;
-  /** Ends the span; after an error, with its type. */
+  /** Ends the span. If an error is given, the span records the type of the error. */
   end(error?: unknown): void;
 }
 
@@ -35,7 +35,7 @@ export interface Tracing {
    * @param traceparent header of the request, whose trace continues; ignored unless it is well-formed
    */
   begin<Type extends SpanType>(span: NewSpan<Type>, traceparent?: string): Trace<Type>;
-  /** Calls a function when spans cannot be sent. It gets no further call until others were sent. */
+  /** Calls a function when spans cannot be sent. It is not called again until spans were sent. */
   onFailure(listener: (error: unknown) => void): void;
   /** Sends the remaining spans, for at most two seconds. Never rejects. */
   close(): Promise<void>;

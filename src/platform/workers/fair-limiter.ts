@@ -96,9 +96,9 @@ export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: 
   };
 }
 
-/** Creates the measurement of how long tasks wait. */
+/** Creates functions that measure how long tasks wait. */
 function createWaits() {
-  /** Start times of the waits in progress, in this order. */
+  /** Start times of the waits in progress, earliest first. */
   const inProgress = new Set<{ since: number }>();
   let [started, waitedMs] = [0, 0];
   return {

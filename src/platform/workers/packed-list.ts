@@ -11,7 +11,7 @@ export interface PackedList<Item> {
   items?: Item[];
 }
 
-/** Number of items in a piece. So many small items are parsed within a millisecond. */
+/** Number of items in a piece. This many small items are parsed within a millisecond. */
 const pieceLength = 500;
 
 /** Packs a list of JSON values. */

@@ -1,8 +1,8 @@
 import { isUnreachable } from './store-errors.js';
 
-/** Receives when the database cannot be reached, and when it responds again. */
+/** Is called when the database cannot be reached, and when it responds again. */
 export interface OutageListener {
-  /** Called once an outage, with the error of the first statement that failed. */
+  /** Called once per outage, with the error of the first statement that failed. */
   lost(error: unknown): void;
   /** Called when the database responds again, with the duration of the outage in milliseconds. */
   found(durationMs: number): void;
@@ -14,7 +14,7 @@ export interface Outages {
   note(error: unknown): void;
   /** Sets the listener. */
   listen(listener: OutageListener): void;
-  /** Stops to ask whether the database responds. */
+  /** Stops asking whether the database responds. */
   close(): void;
 }
 

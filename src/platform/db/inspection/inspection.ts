@@ -30,7 +30,7 @@ function inspectSqlite(path: string): Inspection {
 async function inspectPostgres(url: string): Promise<Inspection> {
   const { createPostgresPool, createPostgresReader } = await import('../postgres/postgres-pool.js');
   const pool = createPostgresPool(url, { onIdleError: () => {}, max: 2, statementTimeout });
-  // Queued before the first statement of each connection.
+  // This statement is queued before all others of a new connection.
   pool.on('connect', (client) => {
     client.query("set default_transaction_read_only to on; set application_name to 'docgraph doctor'").catch(() => {});
   });

@@ -8,8 +8,8 @@ export interface FileUser {
 }
 
 /**
- * Returns the other processes of this machine that have a file open; null if the system does not list them. Processes of
- * other users are found only by root, and processes of other containers not at all.
+ * Returns the other processes of this machine that have a file open; null if the system does not list them. Processes
+ * of other users are found only by root, and processes of other containers not at all.
  */
 export function findFileUsers(path: string): FileUser[] | null {
   if (!existsSync('/proc/self/fd')) return null;

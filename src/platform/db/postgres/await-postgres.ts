@@ -20,9 +20,9 @@ const reportIntervalMs = 5_000;
 
 /**
  * Connects to a Postgres database before its first use. If the server cannot be reached yet, waits for it.
- * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time. Immediately with STORE_REFUSED if
- * the server refuses the role, the password, the database or the certificate. Both messages contain host, port,
- * database, role and the reason.
+ * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time. Throws immediately, with
+ * STORE_REFUSED, if the server refuses the role, the password, the database or the certificate. Both messages contain
+ * host, port, database, role and the reason.
  */
 export async function awaitPostgres(place: PostgresTarget, { wait, onWait }: DatabaseWait): Promise<void> {
   const deadline = Date.now() + wait * 1_000;

@@ -6,7 +6,7 @@ interface StatementTime {
   /** Operation and table, such as `SELECT Space`. */
   statement: string;
   batches: number;
-  /** Milliseconds of all batches. Batches that ran at the same time both count. */
+  /** Milliseconds of all batches in total. Batches that ran at the same time are counted separately. */
   ms: number;
 }
 

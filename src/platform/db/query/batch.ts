@@ -28,7 +28,7 @@ export function reportBatch({ sql, parameters }: Statement, onBatch: OnBatch): B
   return batch;
 }
 
-/** Calls `end` of a batch when its result is there. */
+/** Calls `end` of a batch when its result is available. */
 export async function reportEnd<Result>(
   { end }: Batch,
   running: Promise<Result>,

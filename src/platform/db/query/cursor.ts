@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A value by which a list is ordered, as in a row. */
+/** A value of a row by which a list is ordered. */
 export type OrderValue = string | number | null;
 
 /** The scope for which a cursor is valid. */

@@ -17,8 +17,8 @@ export function isLive(organizationId: Expression<unknown>): Expression<SqlBool>
 }
 
 /**
- * Reports whether an import of the organization is not finished. Rows that the present rows refer to, or that refer to
- * them, may come later.
+ * Reports whether an import of the organization is not finished. If so, rows that existing rows refer to, and rows that
+ * refer to existing rows, may still be missing.
  */
 export async function isBeingImported(read: Queries, organizationId: string): Promise<boolean> {
   const imports = read.sql.selectFrom('OrganizationImport').select('organizationId').where('finishedAt', 'is', null);

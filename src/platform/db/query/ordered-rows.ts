@@ -5,22 +5,25 @@ import type { TableName } from './rows.js';
 /** A row with its columns by name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Rows of a table in the order of some of its columns, which identify a row. */
+/** Rows of a table, ordered by columns that together identify a row. */
 export interface OrderedRows {
   table: TableName;
   /** Columns and computed values to read; the columns of the order must be among them. */
   selection: readonly Expression<unknown>[];
   where: Expression<SqlBool>;
   order: readonly string[];
-  /** Columns of the order that hold any text. Postgres would compare it by the rules of a language. */
+  /**
+   * Columns of the order that contain arbitrary text. They are compared by their bytes; by default, Postgres compares
+   * text by the rules of a language.
+   */
   textColumns?: ReadonlySet<string>;
 }
 
 /** A part of the rows. */
 export interface RowRange {
-  /** The row before the first one. */
+  /** Last row before the range; absent if the range begins with the first row. */
   after?: AnyRow | undefined;
-  /** The last row. */
+  /** Last row of the range; absent if the range has no last row. */
   until?: AnyRow | undefined;
   /** Maximum number of rows. */
   limit: number;
@@ -58,15 +61,15 @@ function orderColumnValues({ order }: OrderedRows, row: AnyRow): unknown[] {
   return order.map((column) => row[column]);
 }
 
-/** A row of the order, as terms with their values. */
+/** Terms of the order, and the values of a row for them. */
 interface Comparison {
   terms: readonly RawBuilder<unknown>[];
   values: readonly unknown[];
 }
 
 /**
- * Compares a row with a row of the order. The comparison of the first term alone lets Postgres use an index whose other
- * columns have another collation.
+ * Returns the conditions that compare rows with the given values. The separate condition on the first term lets
+ * Postgres use an index whose other columns have another collation.
  */
 function compare(operator: '>' | '<=', { terms, values }: Comparison): RawBuilder<SqlBool>[] {
   const whole = sql<SqlBool>`(${sql.join(terms)}) ${sql.raw(operator)} (${sql.join(values)})`;

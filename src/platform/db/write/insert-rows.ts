@@ -25,7 +25,7 @@ export interface Insertion<Table extends keyof DB> {
    * distinct.
    */
   conflictColumns?: readonly (keyof DB[Table] & string)[];
-  /** Whether an existing row with the same key in `over` is only locked instead of updated. */
+  /** Whether an existing row with the same key in `conflictColumns` is only locked instead of updated. */
   keepsExisting?: boolean;
   /**
    * Columns that the database computes, as SQL with placeholders. In the rows, their value is the list of parameters.

@@ -10,7 +10,7 @@ import type { Work } from './transaction.js';
 /** An open database. Reads use connections that see only committed data. Writes need a transaction. */
 export interface Store {
   readonly provider: Provider;
-  /** The opened store, if this one observes its calls for a trace; absent for an opened store. */
+  /** The opened store that this store wraps to observe its calls for a trace; absent for an opened store. */
   readonly origin?: Store;
   /** The URL with which the store was opened. It may contain a password, so it must not be displayed. */
   readonly url: string;
@@ -84,7 +84,10 @@ export interface PoolState {
   waiting: number;
 }
 
-/** Returns the opened store of a store that observes its calls; an opened store itself. State is kept for it. */
+/**
+ * Returns the opened store that an observing store wraps; returns an opened store itself. Use it as the key for state
+ * of a store.
+ */
 export function originOf(store: Store): Store {
   return store.origin ?? store;
 }

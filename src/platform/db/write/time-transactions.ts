@@ -2,8 +2,9 @@ import type { BatchTimes } from '../query/batch-times.js';
 import { originOf, type Store } from './store.js';
 
 /**
- * Returns a store that adds the times of its transactions. `BEGIN` is the wait for a turn to write, `COMMIT` the end
- * with all buffered writes. Buffered statements are counted without a time.
+ * Returns a store that adds the times of its transactions to `times`. `BEGIN` is the time until the work of a
+ * transaction starts. `COMMIT` is the time of the commit with all buffered writes. Buffered statements are counted
+ * without a time.
  */
 export function timeTransactions(store: Store, times: BatchTimes): Store {
   const observer = { onBatch: times.onBatch, onBuffer: (sql: string) => times.add(sql, 0), onJob() {} };

@@ -6,7 +6,7 @@ import type { Queries, Query } from '../query/queries.js';
 /** Prisma Client in a transaction. It cannot open another transaction. */
 export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
-/** Receives what a transaction does, for a trace. */
+/** Receives the batches, buffered statements and added jobs of a transaction, for a trace. */
 export interface TransactionObserver {
   /** Called for each batch of reads. */
   onBatch: OnBatch;
