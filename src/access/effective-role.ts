@@ -43,7 +43,8 @@ export function effectiveRole(memberRole: Role | null | undefined, place: Access
 }
 
 /**
- * Returns the role that a default access level gives to a member. It gives none to guests, who have only their grants.
+ * Returns the role that a default access level gives to a member. Guests get no role from it; they have only their
+ * grants.
  */
 export function levelRole(memberRole: Role | null, level: string | null): Role | null {
   if (memberRole === null) return null;

@@ -76,7 +76,7 @@ export function requireOperator(viewer: Viewer, action: string, reservedTask: st
   if (!isOperator(viewer)) throw operatorOnly(action, reservedTask);
 }
 
-/** Time after a sign-in in which a session may do `recentSignInActions`, in milliseconds. */
+/** Period after a sign-in during which a session may do `recentSignInActions`, in milliseconds. */
 const recentSignInMs = 15 * 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Time in which a deleted space can be restored: 7 days, in milliseconds. After that, no viewer can find it. */
+/** Period during which a deleted space can be restored: 7 days, in milliseconds. After it, no viewer can find it. */
 export const retention = 7 * 24 * 60 * 60 * 1000;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Issuers of tokens. The value is true if their tokens work without single sign-on in an organization that requires it.
- * Tokens of the operator do, so that an organization can be reached when sign-in fails. Tokens of an admin do, because
- * they belong to service accounts, which cannot sign in.
+ * This is true for the operator, so that an organization can be reached when sign-in fails. It is true for admins,
+ * because the tokens that they issue belong to service accounts, which cannot sign in.
  */
 export const bypassesSso = {
   bootstrap: true,
