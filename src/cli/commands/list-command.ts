@@ -15,9 +15,9 @@ import { type Session, withSession } from '../setup/session.js';
 export interface ListOptions {
   search?: string;
   limit: string;
-  /** Whether to print all objects, in place of at most `limit`. */
+  /** Whether to print all objects, instead of at most `limit`. */
   all?: boolean;
-  /** Id or title of the organization; absent for the only one, and for lists of the server. */
+  /** Id or title of the organization. Absent if there is only one, and for lists of the whole server. */
   org?: string;
   json?: boolean;
 }
@@ -76,7 +76,7 @@ interface ListDefinition<Item> {
   name: string;
   /** Members of each object that the text output shows as columns. */
   columns: readonly (keyof Item & string)[];
-  /** Returns the function that reads the list, after it has found the organization. */
+  /** Finds the organization, and returns the function that reads the list. */
   open(session: Session, options: ListOptions): Promise<ReadPage<Item>>;
 }
 

@@ -33,7 +33,8 @@ export interface OrganizationUpdate {
 }
 
 /**
- * `docgraph org update ORGANIZATION`: changes settings of an organization that only the operator may change, and prints its id.
+ * `docgraph org update ORGANIZATION`: changes settings of an organization that only the operator may change, and prints
+ * its id.
  */
 export async function updateOrganizationCommand(organization: string, options: OrganizationUpdate): Promise<void> {
   const changes: FactChanges = {

@@ -12,7 +12,10 @@ export interface DeletionOptions {
   json?: boolean;
 }
 
-/** `docgraph org delete ORGANIZATION`: deletes an organization, and prints the time at which its data begin to be removed. */
+/**
+ * `docgraph org delete ORGANIZATION`: deletes an organization, and prints the time at which its data begin to be
+ * removed.
+ */
 export async function deleteOrganizationCommand(
   organization: string,
   { title, yes, now, json }: DeletionOptions,

@@ -137,7 +137,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   jobs = startJobs(store, kinds, { schedules, slots: config.resources.jobSlots, logger: app.log, onEnd });
 }
 
-/** Starts to trace, if the configuration names a collector. The SDK is loaded only then. */
+/** Starts tracing if the configuration names a collector. The SDK is loaded only then. */
 async function startTracing({ tracing }: Config): Promise<Tracing | undefined> {
   return tracing && (await import('../../platform/tracing/open-tracing.js')).openTracing(tracing);
 }
@@ -157,7 +157,7 @@ function logDestination(): LogStream {
 }
 
 /**
- * Starts to listen, and returns the port. The system chooses a port if `port` is 0.
+ * Starts listening, and returns the port. The system chooses a port if `port` is 0.
  * @throws ConfigError if the host or port cannot be used
  */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

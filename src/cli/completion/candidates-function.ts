@@ -57,7 +57,7 @@ function printLines(lines: string[]): string {
   return `printf '%s\\n' ${lines.map(quoted).join(' ')}`;
 }
 
-/** Returns a text as a word of a shell in single quotes. */
+/** Quotes a text with single quotes, as one word of a shell command. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -12,7 +12,7 @@ export interface ChangesFile {
 
 /** A change request, and everything that people do with it. */
 export interface DemoRequest {
-  /** Name of the change request in `finish`. */
+  /** Key by which an entry of `finish` names the change request. */
   key?: string;
   space: string;
   subject: string;

@@ -25,7 +25,7 @@ interface DemoTopic {
   answers: string[];
 }
 
-/** Number of conversations in one call. */
+/** Number of conversations that one call ingests. */
 const callLength = 500;
 
 /** Ingests conversations of the last 13 weeks, and waits until they are in clusters. */

@@ -37,7 +37,7 @@ const conversations = { small: 60, large: 1_000 };
 /** A step of the demo. */
 interface Step {
   name: string;
-  /** The only size that has the step; absent if all have it. */
+  /** The only demo size that includes the step; absent if all sizes include it. */
   size?: DemoSize;
   run(demo: Demo, file: OrganizationFile): Promise<void>;
 }

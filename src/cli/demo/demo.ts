@@ -5,7 +5,9 @@ import type { JobKind } from '../../platform/jobs/job-kind.js';
 import type { Sealer } from '../../platform/secrets/sealed.js';
 import type { Random } from './random.js';
 
-/** Parts that the steps of the demo use: the database, the operator, and the kinds of jobs that the demo runs itself. */
+/**
+ * Parts that the steps of the demo use: the database, the operator, and the kinds of jobs that the demo runs itself.
+ */
 export interface DemoParts {
   store: Store;
   viewer: Operator;
@@ -16,7 +18,9 @@ export interface DemoParts {
 /** Size of a demo. */
 export type DemoSize = 'small' | 'large';
 
-/** A demo organization while it is created. The maps have the ids of its objects by their keys in the files. */
+/**
+ * A demo organization while it is created. The maps contain the ids of its objects, by their keys in the demo files.
+ */
 export interface Demo extends DemoParts {
   organization: string;
   size: DemoSize;

@@ -6,8 +6,8 @@ import type { Demo } from './demo.js';
 const intervalMs = 100;
 
 /**
- * Runs the jobs of the demo that are due, and returns when none is waiting or running. A server on the same database may
- * run some of them. A job that fails for good does not stop the demo.
+ * Runs the jobs of the demo that are due, and returns when none is waiting or running. A server on the same database
+ * may run some of them. A job that fails for good does not stop the demo.
  */
 export async function finishJobs(demo: Demo): Promise<void> {
   for (;;) {

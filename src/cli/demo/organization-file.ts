@@ -16,7 +16,7 @@ export interface OrganizationFile {
   sites: DemoSite[];
 }
 
-/** A space, whose content is the folder of its key in `demo/spaces`. */
+/** A space. Its content is the folder of `demo/spaces` that has its key as the name. */
 export interface DemoSpace {
   title: string;
   emoji: string;

@@ -45,7 +45,7 @@ const gitVariables = {
 };
 
 /**
- * Settings that override those of a repository that could run code. The git commands in this file do not use those
+ * Settings that override repository settings that could run code. The git commands in this file do not use those
  * settings, so this is a second defense.
  */
 const overrides = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];

@@ -9,8 +9,8 @@ interface PrintedObject {
 }
 
 /**
- * Returns an object as lines of a name and a value, aligned. A nested object is one line with its values. A list of
- * objects has one line per object; only the first line has the name.
+ * Formats an object as aligned lines, each with a name and a value. A nested object is one line with its values. A list
+ * of objects has one line per object; only the first line has the name.
  */
 export function formatObject(object: object): string {
   return formatTable(Object.entries(object as PrintedObject).flatMap(([name, value]) => formatMember(name, value)));
