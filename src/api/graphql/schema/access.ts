@@ -68,7 +68,7 @@ function requirePolicies(root: GraphQLObjectType): void {
 function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObjectType, schema: GraphQLSchema): void {
   const type = getNamedType(field.type);
   const check = guardFor(type, schema);
-  // Other objects without a guard are parts of their parent and never missing.
+  // Other objects without a guard are parts of their parent, so they are never missing.
   const isRequired = isNonNullType(field.type) && isCompositeType(type) && (check || parent.name.endsWith('Payload'));
   if (!check && !isRequired) return;
   const { ownChange: isOwn } = field.extensions;

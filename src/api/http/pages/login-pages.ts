@@ -6,7 +6,7 @@ export interface Person {
   email: string;
 }
 
-/** An identity provider, as people know it. */
+/** An identity provider, with the names that people see. */
 export interface NamedProvider {
   label: string;
   /** Title of its organization. */

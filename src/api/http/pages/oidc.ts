@@ -29,7 +29,7 @@ export interface OidcSteps extends StartSteps {
   endSessions(providerId: string, logoutToken: string): Promise<void>;
 }
 
-/** The response of a provider, as the browser brings it. */
+/** The response of a provider, and the browser that brings it. */
 interface Callback {
   query: string;
   browserSecret: string | undefined;
