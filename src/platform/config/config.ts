@@ -39,7 +39,7 @@ export interface Config {
   resources: ResourcesConfig;
   /** How the server publishes its metrics; null if it does not. */
   metrics: MetricsConfig | null;
-  /** Seconds for which shared caches may store public pages; 0 for none. */
+  /** Number of seconds that shared caches may store public pages; 0 for none. */
   sharedCacheSeconds: number;
   /** When requests are refused because the process is overloaded; null for never. */
   shedding: SheddingConfig | null;
@@ -73,7 +73,7 @@ export interface Config {
   mail: MailConfig;
   /** Collector of traces; undefined if traces are off. */
   tracing: TracingConfig | undefined;
-  /** Milliseconds from which an operation is logged as slow; null for never. */
+  /** Minimum duration of an operation that is logged as slow, in milliseconds; null for never. */
   slowOperationMs: number | null;
 }
 

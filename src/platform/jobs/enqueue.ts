@@ -11,7 +11,7 @@ export interface NewJob {
   kind: string;
   /** Input of the job. APIs do not return it. */
   payload: Json;
-  /** Organization for which the job works. Its admins can see the job. Null for jobs of the operator. */
+  /** Organization that the job works for. Its admins can see the job. Null for jobs of the operator. */
   organizationId: string | null;
   /** Lane in which the job runs; default: `computing`. */
   lane?: Lane;

@@ -6,7 +6,7 @@ import { wakeWorkers } from './enqueue.js';
 
 /** How long an attempt owns its job, and how long a job waits between attempts. */
 export interface LeaseTimes {
-  /** Milliseconds for which an attempt owns its job; `renewLease` starts this time again. */
+  /** Number of milliseconds that an attempt owns its job; `renewLease` starts this time again. */
   lease: number;
   /** Milliseconds between the first and the second attempt. Each later wait is four times as long as the one before. */
   backoff: number;

@@ -23,8 +23,8 @@ export interface JobOptions {
    */
   slots?: { readonly [Name in Lane]?: number };
   /**
-   * Milliseconds for which an attempt owns its job; default: 30,000. If a process is killed, another attempt takes over
-   * its jobs after this time.
+   * Number of milliseconds that an attempt owns its job; default: 30,000. If a process is killed, another attempt takes
+   * over its jobs after this time.
    */
   lease?: number;
   /**

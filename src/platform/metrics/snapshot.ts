@@ -1,6 +1,6 @@
 /** Options of a snapshot. */
 export interface SnapshotOptions {
-  /** Milliseconds for which a value is used again. */
+  /** Number of milliseconds that a value is used again. */
   maxAge: number;
   /** Milliseconds that a caller waits for a value. */
   timeout: number;

@@ -75,8 +75,8 @@ function schemes({ allowHttp }: AddressPolicy): string[] {
   return allowHttp ? ['https:', 'http:'] : ['https:'];
 }
 
-// The range from which IANA allocates all unicast addresses (RFC 4291, 2.4). ipaddr.js also reports other addresses as
-// unicast, such as ::127.0.0.1.
+// The range that contains all unicast addresses that IANA allocates (RFC 4291, 2.4). ipaddr.js also reports other
+// addresses as unicast, such as ::127.0.0.1.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 // This address is in a public range. On Azure, however, it is the metadata and DNS service of the virtual machine

@@ -4,7 +4,7 @@ import type { ObserveRequest } from './observe-request.js';
 import type { PostJson } from './post-json.js';
 import type { OutboundRequest, OutboundResponse } from './request-once.js';
 
-/** Clients through which the server calls other hosts. Each has its own limits. */
+/** Clients that the server calls other hosts with. Each has its own limits. */
 export interface Outbound {
   /** Fetches the files that pages contain, by URL. */
   file: FetchBytes;

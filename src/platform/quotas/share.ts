@@ -36,7 +36,7 @@ export function secondsLeft({ msLeft }: Balance): number {
   return Math.max(1, Math.ceil(msLeft / 1000));
 }
 
-/** Creates the share of an account of which nothing is known. */
+/** Creates the share of an account before anything is known about it. */
 export function emptyShare(account: string, endsAt: number): Share {
   return { account, left: 0, leased: 0, total: 0, window: '', endsAt, lowest: 0, spent: [0, 0], idleIntervals: 0 };
 }

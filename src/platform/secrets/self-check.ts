@@ -4,7 +4,7 @@ import { equalsSignature, signatureOf } from './signatures.js';
 /** Request header that proves that the sender has the secret of the server. */
 export const selfCheckHeader = 'x-docgraph-self-check';
 
-/** Milliseconds for which a header is valid. The clocks of the two machines may differ by as much. */
+/** Number of milliseconds that a header is valid. The clocks of the two machines may differ by the same time. */
 const lifetimeMs = 300_000;
 
 /** Returns the value of the header: a nonce, the time, and a signature. */

@@ -6,7 +6,7 @@ export interface Verification {
   email: string;
 }
 
-/** Milliseconds for which a verification link is valid: a day. */
+/** Number of milliseconds that a verification link is valid: a day. */
 export const verificationLifetimeMs = 86_400_000;
 
 /** Returns a link that is valid for a day. Opening it proves that the user receives e-mail at the address. */

@@ -11,7 +11,7 @@ import { type SpanType, spanTable } from './span-table.js';
 import { formatTraceParent, parseTraceParent, type TraceParent } from './traceparent.js';
 import type { NewSpan, TraceSpan, Tracing } from './tracing.js';
 
-/** Maximum time for which a stop waits for the collector, in milliseconds. */
+/** Maximum time that a stop waits for the collector, in milliseconds. */
 const maxFlushMs = 2_000;
 
 /**

@@ -78,7 +78,8 @@ async function printLong(value: unknown): Promise<Buffer> {
 }
 
 /**
- * Depth at which values are serialized at once, because each level that is serialized in time slices uses stack space.
+ * Maximum depth of values that are serialized in time slices, because each such level uses stack space. Deeper values
+ * are serialized at once.
  */
 const maxDepth = 100;
 

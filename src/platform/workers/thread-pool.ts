@@ -10,8 +10,8 @@ interface Task extends Omit<Waiting, 'refuse'> {
   /** Creates the message to the thread. Called again if the thread died and the task runs once more. */
   message: () => TaskMessage;
   /**
-   * Whether the message can be created only once, because it transfers buffers of which there is no copy. Such a task
-   * is not repeated if its thread dies.
+   * Whether the message can be created only once, because it transfers buffers without keeping a copy. Such a task is
+   * not repeated if its thread dies.
    */
   runsOnce?: boolean;
 }

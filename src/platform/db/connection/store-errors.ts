@@ -71,7 +71,7 @@ export function driverCode(error: unknown): string | undefined {
 
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** Error of a statement for which no connection to the database could be opened or used. */
+/** Error of a statement that failed because no connection to the database could be opened or used. */
 class DatabaseUnreachable extends AppError {
   constructor() {
     const detail = { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } as const;

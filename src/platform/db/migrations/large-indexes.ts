@@ -1,7 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { LockWait } from '../connection/lock-waits.js';
 
-/** Number of rows from which an index is built concurrently. For fewer rows, building it takes well below a second. */
+/**
+ * Minimum number of rows of a table whose indexes are built concurrently. With fewer rows, building an index takes well
+ * below a second.
+ */
 const minRowsOfLargeTable = 100_000;
 
 /** A statement of a script that creates an index. */

@@ -25,8 +25,8 @@ export function failureReason(error: unknown): string {
 }
 
 /**
- * Classes of error codes that may disappear later: no connection, too few resources, a command by an operator, a system
- * error.
+ * Classes of error codes whose cause may disappear later: no connection, too few resources, a command by an operator, a
+ * system error.
  */
 const transientClasses = /^(08|53|57P|58)/;
 

@@ -10,7 +10,7 @@ interface Rights {
   searchPath: string;
   /** Whether the role may create tables in the schema. */
   creates: boolean;
-  /** Tables whose owner is a role of which this role is not a member. */
+  /** Tables of other owners; this role is not a member of the role that owns the table. */
   foreign: string[];
   /**
    * Rights on tables, their sequences and functions that the role needs to serve requests but lacks, such as `UPDATE on

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A value of a row by which a list is ordered. */
 export type OrderValue = string | number | null;
 
-/** The scope for which a cursor is valid. */
+/** The list that a cursor is valid for, and the secret that signs the cursor. */
 export interface CursorScope {
   /** Key of the signature, at least 32 bytes. */
   secret: string | Uint8Array;

@@ -52,7 +52,7 @@ export function orderValues({ columns }: ListOrder, row: object): OrderValue[] {
   return columns.map((column) => Reflect.get(row, column.slice(column.indexOf('.') + 1)) as OrderValue);
 }
 
-/** Compares the columns as tuples, for which both databases can use an index. */
+/** Compares the columns as tuples, because both databases can use an index for tuples. */
 function isAfterTuple({ columns, direction }: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const left = sql.join(columns.map((column) => sql.ref(column)));
   return sql<SqlBool>`(${left}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;

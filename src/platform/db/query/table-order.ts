@@ -9,8 +9,8 @@ import type { TableName } from './rows.js';
 export const tablesParentsFirst: readonly TableName[] = sortParentsFirst();
 
 /**
- * Returns the columns with which a row refers to another row of its own table, such as `threadId` of `Comment`; empty
- * for most tables. The columns of the organization are left out.
+ * Returns the columns by which a row refers to another row of its own table, such as `threadId` of `Comment`; empty for
+ * most tables. The columns of the organization are left out.
  */
 export function selfReferences(table: TableName): string[] {
   const own = tableMetadata(table).references.filter((reference) => reference.table === table);

@@ -78,7 +78,7 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
  */
 const blockingWaitMs = 2;
 
-/** Maximum number of arguments of a call for which the main thread blocks. */
+/** Maximum number of arguments of a call. The main thread does not block for a call with more. */
 const maxBlockingArguments = 200;
 
 function startThread(): SqliteThread {

@@ -99,7 +99,7 @@ function* insertStatements<Table extends keyof DB>(
   }
 }
 
-/** Maximum number of rows in an insert statement for which the statement gets a name. */
+/** Maximum number of rows in an insert statement that gets a name. */
 const commonRows = 4;
 
 /** Returns assignments for a conflict: all columns except the key get the values of the new row. */

@@ -12,7 +12,7 @@ export interface Store {
   readonly provider: Provider;
   /** The opened store that this store wraps to observe its calls for a trace; absent for an opened store. */
   readonly origin?: Store;
-  /** The URL with which the store was opened. It may contain a password, so it must not be displayed. */
+  /** The URL that the store was opened with. It may contain a password, so it must not be displayed. */
   readonly url: string;
   /**
    * URL of the same database for connections that need a session. It equals `url`, unless `url` is that of a pooler. It
