@@ -24,7 +24,7 @@ export interface SelfCheckFacts {
   bodyLength: number;
 }
 
-/** Path at which `docgraph doctor` asks a server about the proxies before it. */
+/** Path that `docgraph doctor` calls to ask a server about the proxies in front of it. */
 export const selfCheckPath = '/self-check';
 
 /** Milliseconds between the two events of a response. A proxy that buffers responses delivers them together. */

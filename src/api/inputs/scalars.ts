@@ -62,7 +62,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the JSON type to which text in a query string is converted. */
+/** Returns the JSON type that text in a query string is converted to. */
 export function jsonTextType(type: GraphQLScalarType): unknown {
   return (builtInSchemas[type.name] ?? restExtension(type).schema)?.type;
 }

@@ -12,7 +12,7 @@ export interface Logout {
   sessionId: string | null;
   /** Id of the token. The caller must refuse a token whose id was already used. */
   tokenId: string;
-  /** Time from which the token is refused. */
+  /** The token is refused from this time on. */
   expiresAt: Date;
 }
 

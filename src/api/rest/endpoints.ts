@@ -15,7 +15,7 @@ export interface RestEndpoint {
   operation: () => RestOperation;
 }
 
-/** All endpoints, and the schema and fragments with which they are compiled. */
+/** All endpoints, and the schema and fragments that they are compiled with. */
 export interface RestEndpoints {
   endpoints: RestEndpoint[];
   scope: Scope;

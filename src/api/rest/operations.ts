@@ -5,7 +5,7 @@ import { createTableOfStored, withOperationName } from './documents/table.js';
 import { openEndpoints, type RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 
-/** All compiled stored operations, and the schema and fragments with which they were compiled. */
+/** All compiled stored operations, and the schema and fragments that they were compiled with. */
 export interface RestOperations {
   operations: RestOperation[];
   endpoints: RestEndpoint[];

@@ -77,7 +77,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Returns the time from which an assertion is refused, including the clock skew. */
+/** Returns the time when an assertion begins to be refused, including the clock skew. */
 export function assertionExpiry({ issued, conditions, confirmation }: Claims): Date {
   const ends = [issued.getTime() + maximumAge, conditions.until.getTime(), confirmation.until.getTime()];
   return new Date(Math.min(...ends) + clockSkew);

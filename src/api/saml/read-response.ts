@@ -35,7 +35,7 @@ export interface Identity {
   groups: string[] | null;
   /** Id of the assertion. The caller stores it until `expiresAt`, and must accept it only once. */
   assertionId: string;
-  /** Time from which this SAML response is refused. */
+  /** This SAML response is refused from this time on. */
   expiresAt: Date;
   /** Id of the request that the SAML response belongs to. */
   inResponseTo: string;

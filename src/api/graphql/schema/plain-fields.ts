@@ -8,8 +8,8 @@ import {
 
 /**
  * Removes the resolvers of fields that only return a property of their object, so that compiled operations read the
- * property directly. These fields are exposed columns and the ids of nodes, for which the Relay plugin would await an
- * encoding that this builder does not use. Such a property must not be a function or a promise.
+ * property directly. These fields are exposed columns and the ids of nodes, whose encoding the Relay plugin would
+ * await, although this builder encodes no ids. Such a property must not be a function or a promise.
  */
 export function simplifyPlainFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -34,9 +34,9 @@ type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections
 const noCounts: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
 
 /**
- * Validation rule that refuses operations that exceed the {@link limits}. It runs before graphql-js's own rules, some
- * of which take quadratic time. Each fragment is counted only once, so that fragments which spread each other twice
- * cannot make counting slow.
+ * Validation rule that refuses operations that exceed the {@link limits}. It runs before the rules of graphql-js,
+ * because some of those take quadratic time. Each fragment is counted only once, so that fragments which spread each
+ * other twice cannot make counting slow.
  */
 export function limitsRule(context: ValidationContext): ASTVisitor {
   return {

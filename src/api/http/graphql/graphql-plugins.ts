@@ -13,7 +13,7 @@ export interface HttpPluginOptions {
   pace?: StreamPace | undefined;
   /** Whether operations are observed, for traces or for the log of slow operations. */
   isObserved: boolean;
-  /** Milliseconds from which an operation is logged as slow; null for never. */
+  /** Minimum duration of an operation that is logged as slow, in milliseconds; null for never. */
   slowMs: number | null;
 }
 

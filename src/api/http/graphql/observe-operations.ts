@@ -14,7 +14,7 @@ const maxStatements = 10;
 /**
  * Makes each operation a span, and logs those that take long. A subscription is neither, because it ends with its
  * client.
- * @param slowMs milliseconds from which an operation is logged; null for never
+ * @param slowMs minimum duration of an operation that is logged, in milliseconds; null for never
  */
 export function useObservation(slowMs: number | null): Plugin {
   return {

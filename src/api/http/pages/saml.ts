@@ -57,7 +57,7 @@ function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCook
   );
 
   // The identity provider's page posts here from its own site, and browsers do not send a cookie with SameSite=Lax with
-  // that request. So the SAML response is stored, and the browser is redirected to a GET, with which it sends the
+  // that request. So the SAML response is stored, and the browser is redirected to a GET request, which contains the
   // cookie.
   pages.post<RouteWithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
     const { params, body } = request;

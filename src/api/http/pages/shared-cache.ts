@@ -3,7 +3,7 @@ import type { SiteResponse, VisitorDependence } from '../../../render/html/respo
 
 /** Settings of caches between the server and its visitors. */
 export interface SharedCaching {
-  /** Seconds for which shared caches may store public pages; 0 for none. */
+  /** Number of seconds that shared caches may store public pages; 0 for none. */
   seconds: number;
   /** Whether `X-Forwarded-Host` can change the host of a request. */
   trustsProxies: boolean;

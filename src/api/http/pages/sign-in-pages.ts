@@ -51,7 +51,8 @@ export async function addSignInPages(
 type CountedStep = 'answer' | 'link' | 'logout';
 
 /**
- * Returns the key under which failures count: a step, the address of the caller, and the provider in the path, if any.
+ * Returns the key that failures are counted under: a step, the address of the caller, and the provider in the path, if
+ * any.
  */
 export function failureKey(step: CountedStep, request: FastifyRequest): string {
   const { id = '' } = request.params as { id?: string };

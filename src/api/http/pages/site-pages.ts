@@ -44,7 +44,7 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   open(context: Context, site: Site, brought: VisitorParameters): Promise<Admission<Visit>>;
   /** Opens a site to the member who is signed in in the browser. */
   openToMember(context: Context, site: Site, request: FastifyRequest): Promise<ForMember<{ visit: Visit }>>;
-  /** Returns a token with which the member who is signed in visits a site at its own host. */
+  /** Returns a token that lets the member who is signed in visit a site at its own host. */
   tokenForMember(context: Context, site: Site, request: FastifyRequest): Promise<ForMember<{ token: string }>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
   answer(context: Context, visit: Visit, request: { path: string; query: string }): Promise<SiteResponse>;

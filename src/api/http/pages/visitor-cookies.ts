@@ -13,7 +13,7 @@ const maxValue = 3_800;
 /** Maximum number of cookies for one token. */
 const maxParts = 3;
 
-/** Seconds for which a browser stores the values; a token may expire earlier. */
+/** Number of seconds that a browser stores the values; a token may expire earlier. */
 const seconds = 30 * 86_400;
 
 /** Returns the values in the query of an address, which are stored in cookies; null if there are none. */

@@ -28,7 +28,7 @@ export interface ObservedServices {
 }
 
 /**
- * Returns the services with which a request is observed.
+ * Returns services that observe a request.
  * @param onBatch receives each batch, in addition to those that observe
  */
 export type ObserveServices = (
@@ -37,7 +37,7 @@ export type ObserveServices = (
   onBatch: OnBatch | undefined,
 ) => ObservedServices;
 
-/** Returns the services with which a request is served. If nothing is observed, they are those of all requests. */
+/** Returns the services for a request. If nothing is observed, all requests share them. */
 export function servicesFor(
   shared: ObservedServices & { observe?: ObserveServices },
   request: FastifyRequest,

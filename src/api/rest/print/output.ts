@@ -1,4 +1,4 @@
-/** Length in characters at which printed text is converted to bytes. */
+/** Maximum length of printed text that stays text, in characters. Longer text is converted to bytes. */
 const pieceLength = 65_536;
 
 /** Collects the JSON of a response as text, and converts long parts to bytes. */

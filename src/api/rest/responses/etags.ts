@@ -4,7 +4,7 @@ import { matchesIfNoneMatch, readEntityTags, strongTexts } from '../../../platfo
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { hashYielding } from '../../../platform/workers/large-texts.js';
 
-/** A response that is ready to be sent, and the revision from which it was read. */
+/** A response that is ready to be sent, and the revision that it was read from. */
 export interface Tagged {
   body: string | Buffer;
   revision: string;

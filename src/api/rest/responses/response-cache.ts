@@ -9,7 +9,7 @@ export interface CachedResponse extends Required<Tagged> {
   paid: number;
 }
 
-/** Parts of the key under which a response is cached. */
+/** Parts of the key of a cached response. */
 export interface ResponseKeyParts {
   /** Name of the operation. */
   operation: string;
@@ -35,7 +35,7 @@ export function cacheResponse(
   return answer;
 }
 
-/** Returns the key under which a response is cached. */
+/** Returns the key of a cached response. */
 export function responseKey({ operation, variables, cacheKey }: ResponseKeyParts): string {
   return JSON.stringify([operation, cacheKey, variables]);
 }
