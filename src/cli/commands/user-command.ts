@@ -34,7 +34,7 @@ export interface VerifyOptions {
   json?: boolean;
 }
 
-/** `docgraph user verify EMAIL`: prints a link with which a user confirms the e-mail address. It is valid for a day. */
+/** `docgraph user verify EMAIL`: prints a link that lets a user confirm the e-mail address. It is valid for a day. */
 export async function verifyUserCommand(email: string, { mail, json }: VerifyOptions): Promise<void> {
   const result = await withSession(async (session) => {
     const { config, store } = session;

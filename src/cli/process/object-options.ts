@@ -6,7 +6,7 @@ export function orgOption(purpose = 'organization'): Declaration {
   return ['--org <organization>', `${purpose}, by id or unique title; default: the only one`];
 }
 
-/** Declares `--org` of a command that works without an organization, too. */
+/** Declares `--org` of a command that also works without an organization. */
 export function optionalOrgOption(purpose: string): Declaration {
   return ['--org <organization>', `${purpose}; id or unique title`];
 }

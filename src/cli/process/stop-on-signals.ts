@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Maximum time for which a stop waits for requests in progress, in milliseconds. */
+/** Maximum time that a stop waits for requests in progress, in milliseconds. */
 const maxWaitMs = 10_000;
 
 /**
- * Milliseconds for which a server continues to serve, while `/readyz` reports that it stops. In this time, a load
+ * Number of milliseconds that a server continues to serve while `/readyz` reports that it stops. In this time, a load
  * balancer can redirect clients. A server that is stopped from a terminal has no load balancer.
  */
 const noticeMs = { SIGTERM: 3_000, SIGINT: 0 } as const;

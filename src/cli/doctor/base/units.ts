@@ -6,7 +6,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** Formats a duration in the largest unit of which it has at least two. */
+/** Formats a duration in the largest unit that gives at least 2. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   const [unit, length] =

@@ -9,7 +9,7 @@ import { type Finding, notice, unlessEmpty, warning } from '../base/finding.js';
  */
 const minNameLength = 5;
 
-/** Variables that turn on a feature, with what does not work without them. */
+/** Variables that turn on a feature. Each text describes the server without the variable. */
 const optionalFeatures = {
   SMTP_URL: 'Mails stay in the outbox',
   METRICS_TOKEN: 'The server has no metrics',

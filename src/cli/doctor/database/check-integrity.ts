@@ -5,7 +5,7 @@ import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, fault, skipped, unlessEmpty } from '../base/finding.js';
 import { formatBytes, listNames } from '../base/units.js';
 
-/** Size up to which a file is read completely: about 2 s from a disk that reads 500 MB a second. */
+/** Maximum size of a file that is read completely: about 2 s from a disk that reads 500 MB a second. */
 const maxBytes = 1024 ** 3;
 
 /** Reads the whole SQLite file to find damaged pages and rows that refer to nothing. */
