@@ -1,8 +1,8 @@
 import { type Action, actions } from './required-roles.js';
 
 /**
- * Views that reveal credentials: invite links, with which anyone can join with a role, and the share links and signing
- * keys of sites.
+ * Views that reveal credentials: invite links, which let anyone join with a role, and the share links and signing keys
+ * of sites.
  */
 const credentialViews = /\.viewInviteLinks$|^site\.viewAudience$/;
 
