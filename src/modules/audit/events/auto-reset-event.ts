@@ -1,9 +1,9 @@
 /** An event that one caller waits for. It resets when the wait ends. */
 export interface AutoResetEvent {
-  /** Resolves once the event is set or closed; at once if it was set since the last wait. */
+  /** Resolves when the event is set or closed. Resolves at once if the event was set since the last wait. */
   wait(): Promise<void>;
   set(): void;
-  /** Ends all waits, now and later. */
+  /** Ends the current wait. Later waits end at once. */
   close(): void;
   isClosed(): boolean;
 }

@@ -7,11 +7,11 @@ export interface EventFilter {
   changeRequestId?: string | undefined;
   action?: string | undefined;
   actorId?: string | undefined;
-  /** The earliest time, ISO 8601 in UTC with milliseconds. */
+  /** Earliest time of a matching event, ISO 8601 in UTC with milliseconds. */
   since?: string | undefined;
 }
 
-/** Returns the columns that the filter requires to have a value, with the values. */
+/** Returns the columns that the filter compares with a value, and these values. */
 export function filterColumns({ since: _since, ...columns }: EventFilter): ['action', string][] {
   return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
 }

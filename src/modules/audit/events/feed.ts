@@ -17,7 +17,7 @@ export interface Follower {
   next(after: number): Promise<Event[] | null>;
   /** Returns the loaders for the current events. All followers of the log share them, so that data is read once. */
   loaders(): Loaders;
-  /** Ends the follower, also while `next` waits. */
+  /** Ends the follower, even while `next` waits. */
   leave(): void;
 }
 
@@ -48,22 +48,22 @@ const eventsPerRead = 200;
 const pollIntervalMs = 750;
 
 /**
- * Returns the number of milliseconds in which new events are collected before the followers are woken. It grows with
- * the number of followers, because waking them costs more.
+ * Returns the delay between a new event and the wake-up of the followers, in milliseconds. It grows with the number of
+ * followers, because waking them costs more.
  */
 const wakeDelayMs = ({ wakeEvents }: Tail): number => Math.min(250, 20 + wakeEvents.size);
 
 /** Maximum number of logs that a caller follows at the same time. */
 const maxFollowing = 250;
 
-/** State of the log of an organization that has followers. */
+/** State of the log of one organization while it has followers. */
 interface Tail {
   organizationId: string;
   /** Sequence number of the latest event; -1 until it is read. */
   latest: number;
   /** The newest events, in order; at most `maxRecentEvents`. */
   recent: Event[];
-  /** Number of events in `recent` that were there at the last poll. The next poll drops them. */
+  /** Number of events that were already in `recent` at the last poll. The next poll drops them. */
   polledCount: number;
   wakeEvents: Set<AutoResetEvent>;
   /** Loaders for the current events; null until a follower needs them. */

@@ -45,7 +45,7 @@ builder.objectField(Event, 'outdated', (t) =>
   }),
 );
 
-/** Extent of what an action makes outdated: pages of a head, sites that show a space, or sites of an organization. */
+/** Addresses that an action makes outdated: pages of a head, sites that show a space, or sites of an organization. */
 const scopes: Partial<Record<EventAction, 'head' | 'space' | 'organization'>> = {
   updateSpaceContent: 'head',
   import: 'head',
@@ -77,7 +77,7 @@ async function find(context: Context, event: Row<'Event'>): Promise<OutdatedAddr
   return outdatedByHead(context, { organizationId, spaceId, revisionId: revision });
 }
 
-/** Returns the addresses of the site that an event is about, also if it was deleted or lost its hostname. */
+/** Returns the addresses of the site that an event is about, even if the site was deleted or lost its hostname. */
 async function findSite(context: Context, event: Row<'Event'>): Promise<OutdatedAddresses | null> {
   const { targetId, organizationId, changes } = event;
   const id = idKind(targetId) === 'Site' ? targetId : textIn(changes, 'site');

@@ -3,7 +3,7 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Number of calls, by the JSON of day, client, version and field. */
+/** Numbers of calls. The key is the JSON of day, client, version and field. */
 export type FieldUses = Map<string, number>;
 
 /** Maximum number of rows per statement. */
@@ -31,7 +31,7 @@ export async function addUses(store: Store, uses: FieldUses): Promise<void> {
   }
 }
 
-/** Number of calls in which a client used a part of the schema. */
+/** Number of calls of a client that used a part of the schema. */
 export interface ClientUse {
   client: string;
   clientVersion: string;
