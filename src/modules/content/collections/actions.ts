@@ -16,7 +16,7 @@ import { lockTree } from './lock-with-parents.js';
 export interface NewCollection {
   organization: string;
   title?: string | null;
-  /** Collection to put it into; if absent, the root of the organization. */
+  /** Parent collection; if absent, the root of the organization. */
   parent?: string | null;
 }
 
@@ -41,8 +41,8 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
 }
 
 /**
- * Locks and returns the collection in which the viewer wants to create an object; null is the root of the organization.
- * Requires the role `create` there.
+ * Locks and returns the parent collection of an object that the viewer wants to create. Null is the root of the
+ * organization. Requires the role `create` there.
  * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for an invalid parent, FORBIDDEN.
  */
 export async function lockParentForNew(
@@ -63,7 +63,8 @@ export async function lockParentForNew(
 }
 
 /**
- * Locks and returns the collection of a space, in which the viewer wants to create another object; null is the root.
+ * Locks and returns the collection of a space, because the viewer wants to create another object there. Null is the
+ * root.
  * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND if the collection was just deleted
  * or moved to another organization.
  */

@@ -31,7 +31,7 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
     const { place, parent } = await lockMove(unit, 'Space', { ...move, action: 'space.move' });
     const set = {
       ...(await movedColumns(unit, { move, place, parent })),
-      // At the root there is no collection from which to inherit visibility.
+      // A space at the root has no collection, so it cannot inherit its visibility.
       ...(parent === null && place.visibility === 'in-collection' && { visibility: 'private' }),
     };
     bufferUpdate(unit.tx, { table: 'Space', where: { id: move.id }, set });
@@ -41,7 +41,7 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
 
 /**
  * Moves a collection with everything in it. Recomputes the access levels of objects below that inherit its level.
- * @throws errors of `moveSpace`; CONFLICT also if it would be inside itself.
+ * @throws errors of `moveSpace`; CONFLICT also if the collection would be inside itself.
  */
 export function moveCollection(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -119,7 +119,7 @@ export interface MovedTree {
   parentId: string | null;
 }
 
-/** Replaces the ancestors outside the moved subtree with those of the new parent, for each collection in it. */
+/** For each collection of the moved subtree, replaces its ancestors outside the subtree with the new ones. */
 export async function moveAncestors(
   { tx }: UnitOfWork,
   { organizationId, subtreeIds, parentId }: MovedTree,

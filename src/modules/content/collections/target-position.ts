@@ -6,7 +6,7 @@ import { lastPosition, positionBetween } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * The object before or after which another one is placed; exactly one member is set (`ContentPointer` in
+ * An object that another object is placed before or after; exactly one member is set (`ContentPointer` in
  * `openapi.json`).
  */
 interface Pointer {
@@ -34,7 +34,7 @@ export interface Destination {
 
 /**
  * Returns the new position of an object among siblings whose collection is locked.
- * @param freshId an id that was just created, so that it sorts after those of all siblings
+ * @param freshId an id that was just created, so it sorts after the ids of all siblings
  * @returns null if the object already has this position
  * @throws BAD_USER_INPUT for a sibling that does not exist or that the viewer does not see, and for two siblings in the
  * wrong order.

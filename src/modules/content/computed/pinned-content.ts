@@ -5,7 +5,7 @@ import { mapPages, subtreeOf } from '../../../engine/tree/pages/tree.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { SourceName } from '../revisions/finders.js';
 
-/** Member of a reference that contains the name of its target, for each kind of dependency of computed content. */
+/** For each kind of dependency of computed content: the member of a reference that holds the name of the target. */
 const nameMembers = { openapi: 'spec', translation: 'translation' } as const;
 
 /** Kinds of dependencies of computed content. */

@@ -8,7 +8,7 @@ import { allContent, garbageCollectionLock, touchContent } from '../revisions/to
 import type { ContentRoot } from './content-roots.js';
 import { type Address, markReachableContent, type ReachableContent } from './reachable-content.js';
 
-/** Milliseconds for which unreachable content is retained. */
+/** Time that unreachable content is retained, in milliseconds. */
 const retentionMs = 86_400_000;
 
 /** Number of addresses that one query reads, and numbers of rows that one transaction deletes. */
@@ -23,7 +23,7 @@ export function contentGarbageCollection(store: Store): JobKind {
 interface CollectionCycle {
   store: Store;
   reachable: ReachableContent;
-  /** Time at which marking began. */
+  /** Time when marking began. */
   begunAt: string;
 }
 
@@ -110,7 +110,7 @@ interface ContentKeys {
 }
 
 /**
- * Locks the rows that no writer has locked, and reads the time at which each was last used. A writer that has ended has
+ * Locks the rows that no writer has locked, and reads the time when each row was last used. A writer that has ended has
  * already recorded its use. A writer that starts later waits, and then finds no row.
  */
 async function lockAndReadAges(

@@ -5,7 +5,7 @@ import type { ContentChange } from './content-changes.js';
 
 /** Objects that a request inserts: the page or the files of each change, and the `ref`s that the request gives them. */
 export interface InsertedObjects {
-  /** For each change: the ids that it inserts, of its page or of its files. */
+  /** For each change: the ids of the page or the files that it inserts. */
   ids: string[][];
   refs: Map<string, ContentTarget>;
 }

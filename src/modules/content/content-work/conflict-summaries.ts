@@ -3,7 +3,8 @@ import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type PackedList, packList } from '../../../platform/workers/packed-list.js';
 
 /**
- * A conflict for the response. A text may have tens of thousands of hunks, so hunks are packed, and unpacked on demand.
+ * A conflict for the response. A text may have tens of thousands of hunks, so hunks are stored in packed form, and are
+ * unpacked on demand.
  */
 export type ConflictSummary = { isOpen: boolean } & (
   | Exclude<Conflict, PageTextConflict>

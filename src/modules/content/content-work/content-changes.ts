@@ -98,7 +98,7 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
   return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, blobsRead) };
 }
 
-/** Context in which one change is applied. */
+/** Context of the change that is being applied. */
 interface ChangeContext extends TextContext {
   /** Ids of the objects that the change inserts. */
   ids: string[];

@@ -8,8 +8,8 @@ import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
 /**
- * Cache of data that is derived from a text alone, by the hash of its blob. Entries never become stale, because content
- * is immutable.
+ * Cache of data that is derived from a text alone. The key is the hash of the text's blob. Entries never become stale,
+ * because content is immutable.
  */
 export interface DerivedCache<Result extends object> {
   /** Returns the cached result. */

@@ -11,8 +11,8 @@ import type { WorkerResponse } from './worker.js';
 // Runs tasks of the content engine. Light tasks run in the calling thread at once, until the time slice of the event
 // loop is used up. Heavy tasks run in worker threads, so that they do not block other requests. When too many tasks
 // wait for a worker thread, light tasks run in the calling thread, after yielding to the event loop. Passing a manifest
-// to a worker thread takes longer than a light task on it. So such a task also runs in the calling thread, after
-// yielding.
+// to a worker thread takes longer than a light task on the manifest. Such a task therefore also runs in the calling
+// thread, after yielding.
 
 /**
  * Tasks on whole manifests. Unchanged parts of the result are the same objects as in the input only if the task runs in
@@ -43,7 +43,7 @@ const pool = createThreadPool('modules/content/content-work/worker', {
 
 /** The tenant of a task, its size, and the blobs that it reads in addition to its input. */
 export interface WorkSize {
-  /** The organization for which the task runs. */
+  /** Organization that the task runs for. */
   tenant: string;
   /** Size of the input that the task processes, in bytes, without blobs. */
   weight: number;

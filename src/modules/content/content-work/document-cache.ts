@@ -20,7 +20,7 @@ export interface TextAtPath {
 export interface CachedDocument extends LinkedDocument {
   /** Length of its Markdown in characters, without front matter. */
   length: number;
-  /** Targets with which the links of the document were last verified. */
+  /** Targets that the links of the document were last compared with. */
   targets: WeakRef<LinkTargets>;
 }
 
@@ -37,13 +37,13 @@ export function getCachedDocument(text: TextAtPath): CachedDocument | undefined 
 
 /** Inputs for computing the document of a text. */
 export interface DocumentComputation {
-  /** Organization for which the task runs. */
+  /** Organization that the task runs for. */
   tenant: string;
   /**
    * Reads the Markdown without front matter, and charges its cost. Not called if another caller computes the document.
    */
   read(): Promise<string>;
-  /** Charges the same cost for a document that another caller computed, by the length of its Markdown. */
+  /** Charges the same cost for a document that another caller computed. `length` is the length of its Markdown. */
   pay(length: number): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function computeDocument(
     await pay(value.length);
     return value;
   }
-  // The cached document may be from another revision of the space, in which the links have other targets.
+  // The cached document may be from another revision of the space. There, the links may have other targets.
   const recomputed = await compute();
   documents.set(cacheKey(text), recomputed);
   return recomputed;

@@ -12,7 +12,7 @@ interface PackedDocument extends Omit<DocumentInput, 'document'> {
   packed: Uint8Array;
 }
 
-/** Length in characters from which a document is packed. */
+/** Minimum length of a document that is packed, in characters. */
 const minPackedLength = 65_536;
 
 /** Returns the changes with their large documents packed. Yields to the event loop meanwhile. */

@@ -21,8 +21,8 @@ export interface TextInput {
   /** Possible targets of its links. */
   targets: LinkTargets;
   /**
-   * Mode and values with which its expressions are evaluated, and the time in milliseconds if they may read it. Absent
-   * if expressions are not evaluated.
+   * Mode and values for the evaluation of its expressions, and the time in milliseconds if they may read it. Absent if
+   * expressions are not evaluated.
    */
   evaluated?: { mode: EvaluationMode; roots: ValueRecord; now?: number } | undefined;
 }
@@ -45,7 +45,7 @@ export function readForReaders(input: TextInput): Json {
   return evaluateDocumentWithInputs(input, true).document;
 }
 
-/** A text as a tree of blocks, with the targets of its links, on which the tree depends. */
+/** A text as a tree of blocks, with the targets of its links. The tree depends on these targets. */
 export interface LinkedDocument {
   document: PackedJson;
   /** Targets of the links in the text, by their destination. */

@@ -25,13 +25,13 @@ export interface DocumentInput {
   document?: Json;
 }
 
-/** Context in which a text is written. */
+/** Context of a text that is being written. */
 export interface TextContext extends EditContext {
   /** Objects that the request inserts, by `ref`. */
   refs: ReadonlyMap<string, ContentTarget>;
 }
 
-/** The manifest, and the page to which a text is written. */
+/** The manifest, and the page that gets the text. */
 export interface WriteTarget {
   manifest: Manifest;
   /** Id of an existing page; absent for a new one. */
@@ -115,7 +115,7 @@ function destinationWithRefs({ manifest, refs }: ClientTargets): (ref: ContentRe
   };
 }
 
-/** Rewrites the links of a page's text to objects that later changes inserted. */
+/** Rewrites those links of a page's text whose targets were inserted by later changes. */
 export function relinkWrittenPage(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
   const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (!page?.blob || !page.file) return { manifest, blobs: new Map() };

@@ -2,7 +2,7 @@ import type { FindText } from '../../../api/graphql/find-text.js';
 import { createCache } from '../../../platform/cache/cache.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Milliseconds for which a text is cached. The time is short, because another process may replace the text. */
+/** Time that a text is cached, in milliseconds. It is short, because another process may replace the text. */
 const cacheMs = 60_000;
 
 /** Returns a function that finds the texts of persisted documents in a store, and caches them. */

@@ -20,8 +20,8 @@ const apolloFormat = z.looseObject({
 
 /**
  * Reads the manifest of a client, and validates each text against the schema.
- * @throws BAD_USER_INPUT for another format, and for too many or too long texts. Also for the first text that is not a
- * valid operation, which the error names.
+ * @throws BAD_USER_INPUT for another format, and for too many or too long texts. Also if a text is not a valid
+ * operation; the error names the first such text.
  */
 export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
   const manifest = parseManifest(json);

@@ -14,7 +14,8 @@ export interface SidecarTarget {
 /**
  * Returns a sidecar with ids that this space may use. Keeps ids that are at the space's head. Also keeps ids that no
  * space uses, if the exported space is this one or is not in this database. So an import can restore a space. Replaces
- * each other id: with the id of the page or file that has the same path at the head, otherwise with a new one.
+ * each other id with the id of the page or file that has the same path at the head. If there is none, replaces it with
+ * a new id.
  */
 export async function withUsableIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
   const { manifest } = sidecar;

@@ -116,7 +116,8 @@ function computedArgument(t: Fields<Revision>) {
 }
 
 /**
- * Argument `computed` of the fields for files, a parameter of `/v1`. It changes nothing, because no file is computed.
+ * Argument `computed` of the fields for files. It exists because `/v1` has this parameter. It has no effect, because no
+ * file is computed.
  */
 function unusedComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({

@@ -7,7 +7,7 @@ import { headFilesById, headPagesById } from './loaders.js';
 import { readManifest } from './manifests.js';
 import { findRevision } from './revision-cache.js';
 
-/** A revision with its content, from which pages and files are read. */
+/** A revision with its content. Pages and files are read from the content. */
 export interface ContentView {
   revision: Row<'Revision'>;
   manifest: Manifest;

@@ -8,7 +8,7 @@ export interface SourceName {
   name: string;
 }
 
-/** A specification to which computed content refers. */
+/** A specification that computed content refers to. */
 export interface SpecificationSource extends SourceName {
   /** Id of the version that the content is pinned to; if absent, the newest one. */
   version?: string;

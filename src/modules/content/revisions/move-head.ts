@@ -115,7 +115,7 @@ async function deleteRowsReturningCreatedAt(
 
 /**
  * Throws a conflict if a page or file with the same id is at the head of another space. Restored content retains its
- * ids, and another space may have got one of them in the meantime.
+ * ids, and another space may meanwhile have a page or file with one of these ids.
  */
 function throwIfIdTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;

@@ -30,7 +30,7 @@ export const DocumentFormat = documentedEnum(
   { document: 'As a tree of blocks.', markdown: 'As Markdown, the stored form.' },
 );
 
-/** Selection of the expressions of a text that are evaluated (argument `evaluated`). */
+/** Mode that selects the expressions of a text to evaluate (argument `evaluated`). */
 export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Expressions of a text that are evaluated.', {
   true: 'All.',
   false: 'None.',
@@ -200,7 +200,7 @@ async function inFormat(
     : { markdown: null, document: await text.document() };
 }
 
-/** Factor by which a text with formulas takes longer to render than a text of the same length without any. */
+/** Rendering a text with formulas takes this many times as long as a text of the same length without formulas. */
 const formulaWeight = 8;
 
 async function writtenText(

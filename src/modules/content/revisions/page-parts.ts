@@ -61,7 +61,7 @@ export const MetaLinks = builder
     }),
   });
 
-/** The git blob from which content was imported (`GitSyncBlob`). */
+/** The git blob that the content was imported from (`GitSyncBlob`). */
 export const GitBlob = builder.objectRef<{ oid: string; path: string }>('GitSyncBlob').implement({
   description: 'The git blob of the content.',
   extensions: { guard: partOfGuardedObject },

@@ -12,7 +12,7 @@ export interface HeadOwner {
 /**
  * Refuses a write if the caller expects another revision than the current one. The caller gives the expected revision
  * in the `head` of its input, or in the `If-Match` header of its request. Without either, the write is allowed.
- * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the current revision in the detail.
+ * @throws CONFLICT, or PRECONDITION_FAILED for `If-Match`, with the current revision in the detail.
  */
 export function requireHead(
   { precondition }: Pick<UnitOfWork, 'precondition'>,

@@ -25,8 +25,8 @@ const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () =>
 const writtenRevisions = createCache<Row<'Revision'>>({ name: 'revisions written here', weigh: () => 1_000 });
 
 /**
- * Finds a revision by organization and id. Reads it from the cache, otherwise in one batch with others of the request.
- * Null if the organization does not have it. The cache contains committed rows only; transactions use
+ * Finds a revision by organization and id. Reads it from the cache, otherwise in one batch with other revisions of the
+ * request. Null if the organization does not have it. The cache contains committed rows only; transactions use
  * `getRevisionInTransaction`.
  */
 export async function findRevision(loaders: Loaders, key: RevisionKey): Promise<Row<'Revision'> | null> {
@@ -47,7 +47,7 @@ export async function getRevision(loaders: Loaders, key: RevisionKey): Promise<R
 
 /**
  * Finds a revision in a transaction, for an object that the action has read. Reads it from the caches, otherwise from
- * the database. A cached row was committed, and does not change in its organization.
+ * the database. Cached rows are committed. A row changes only when it gets another organization.
  */
 export async function getRevisionInTransaction(unit: UnitOfWork, key: RevisionKey): Promise<Row<'Revision'>> {
   const cacheKey = revisionKey(key);

@@ -25,7 +25,7 @@ builder.objectField(Revision, 'space', (t) =>
   }),
 );
 
-/** Field for the revision from which a page or a file is read. */
+/** Field for the revision that contains a page or a file. */
 function revisionField(t: Fields<{ content: ContentView }>) {
   return t.field({
     type: Revision,

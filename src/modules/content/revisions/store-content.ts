@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { cacheBlobsOnCommit } from './read-blobs.js';
 import { bufferContentInUse, markContentInUse, type SomeContent } from './touch-content.js';
 
-/** Organization for which content is stored, and the time of the transaction. */
+/** Organization that owns the stored content, and the time of the transaction. */
 export interface StoreTarget {
   organizationId: string;
   storedAt: Date;

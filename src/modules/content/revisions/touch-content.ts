@@ -6,7 +6,7 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /**
- * Milliseconds for which content counts as in use after it was stored or used. Another use within that time is not
+ * Time that content counts as in use after it was stored or used, in milliseconds. Another use within that time is not
  * recorded.
  */
 const freshMs = 12 * 3_600_000;
@@ -62,7 +62,7 @@ export async function markAllContentInUse(tx: Transaction, organizationId: strin
   touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
 }
 
-/** Returns the name of the lock under which content of an organization is deleted. */
+/** Returns the name of the lock that a garbage collection holds while it deletes content of an organization. */
 export function garbageCollectionLock(organizationId: string): string {
   return `sweep of ${organizationId}`;
 }

@@ -7,8 +7,8 @@ import { type ContentView, readContentView } from './content-view.js';
 import { findRevision } from './revision-cache.js';
 
 /**
- * Returns the content of a revision of another space of the organization, by default of that space's head. Null if it
- * does not exist or the caller may not see it: computed content never shows more than its viewer may read.
+ * Returns the content of another space of the organization: that of the given revision, by default that of the head.
+ * Null if it does not exist or the caller may not see it: computed content never shows more than its viewer may read.
  */
 export async function visibleContentOf(
   context: Context,

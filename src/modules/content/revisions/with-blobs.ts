@@ -12,15 +12,15 @@ export interface BlobWork<Result> {
   /** Reads blobs; by default `readBlobs`. */
   reading?: ReadBlobs;
   /**
-   * A pure function: it runs again after a missing blob was loaded. Work that calls `doWork` passes it `blobs`, the
-   * loaded blobs.
+   * A pure function: it runs again after a missing blob was loaded. `blobs` are the loaded blobs. Work that calls
+   * `doWork` passes them to it.
    */
   work(readBlob: ReadBlob, blobs: Blobs): Result | Promise<Result>;
 }
 
 /**
  * Runs pure content code, which reads blobs as if they were in memory. Loads the likely blobs first. Each other blob
- * takes one batch of queries, after which the code runs again from the start.
+ * takes one batch of queries. The code then runs again from the start.
  */
 export async function withBlobs<Result>(queries: Queries, work: BlobWork<Result>): Promise<Result> {
   const { run } = await loadBlobs(queries, { ...work, weight: 0 });

@@ -14,7 +14,7 @@ export interface FoundPage {
   blobHash: string;
   spaceTitle: string;
   score: number;
-  /** The query and the statistics with which its sections are ranked. */
+  /** The query and the statistics that rank its sections. */
   ranking: { query: SearchQuery; corpus: Corpus };
   /** Returns the page's address on the site that was searched. */
   published?: () => string | null;
@@ -26,7 +26,7 @@ export function compareTies(one: TieBreakers, other: TieBreakers): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** Members by which pages with equal scores are ordered. */
+/** Members that order pages with equal scores. */
 export interface TieBreakers {
   id: string;
   path: string;

@@ -35,8 +35,8 @@ interface CachedHeadPage {
 export type SpaceWithHead = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
 
 /**
- * Number of the search that caches a head, counted from 1. Earlier searches use the database, because reading all pages
- * of a head takes as long as about ten searches.
+ * The search with this number caches the head; the first search has number 1. Earlier searches use the database,
+ * because reading all pages of a head takes as long as about ten searches.
  */
 const firstCachedSearch = 3;
 

@@ -5,13 +5,13 @@ import { originOf, type Store } from '../../../platform/db/write/store.js';
 import type { SpaceObject } from './in-space.js';
 import { spacesById } from './loaders.js';
 
-/** Milliseconds for which the list of expiring spaces is cached. */
+/** Time that the list of expiring spaces is cached, in milliseconds. */
 const cacheMs = limits.expiringSpaces.value * 1000;
 
 /** Ids of spaces that are past their retention, or will be while the list is cached. */
 type SpaceIds = ReadonlySet<string>;
 
-/** Cached expiring spaces by organization. The cache started at the time `since`. */
+/** Cached expiring spaces by organization. `since` is the time when the cache was created. */
 interface ExpiringSpaces {
   since: number;
   byOrganization: Map<string, SpaceIds | Promise<SpaceIds>>;

@@ -36,8 +36,8 @@ const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentP
 });
 
 /**
- * Selects the spaces, except deleted ones, on which a member has a role and that the viewer sees. The SQL follows the
- * rules of `effectiveRole`.
+ * Selects the spaces that the viewer sees and that a member has a role on. Leaves out deleted spaces. The SQL follows
+ * the rules of `effectiveRole`.
  */
 function spacesOfMember(context: Context, organizationId: Expression<string>, userId: Expression<string>) {
   const level = sql.ref('Space.resolvedLevel');

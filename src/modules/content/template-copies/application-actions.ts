@@ -10,7 +10,7 @@ import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
 import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
 
-/** A copied template: the content of the base before and after. */
+/** A copied template: the content of the base before and after the copy. */
 export interface TemplateCopy {
   /** Id of the template. */
   template: string;

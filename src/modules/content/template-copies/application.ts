@@ -18,10 +18,10 @@ export interface RequestedApplication extends TemplateApplication {
   verbatim?: true;
 }
 
-/** Content to which a template is applied. */
+/** Content that a template is applied to. */
 export interface ApplicationBase {
   organizationId: string;
   spaceId: string;
-  /** Revision to which the copy is added; null for a new space. */
+  /** Revision that the copy is added to; null for a new space. */
   revision: { id: string; rootHash: string } | null;
 }

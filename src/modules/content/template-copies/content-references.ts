@@ -24,7 +24,7 @@ const members: Record<string, { required: string[]; optional?: string[] }> = {
   openapi: { required: ['spec'] },
 };
 
-/** Context in which references are checked. */
+/** Context of the checks of references. */
 interface CheckContext {
   unit: UnitOfWork;
   base: ApplicationBase;
@@ -34,7 +34,7 @@ interface CheckContext {
 
 /**
  * Checks the references for a template's placeholders: their members, and that the caller may see their targets. A
- * page, a file or a reusable content without a space is in the space to which the template is applied.
+ * page, a file or a reusable content without a space is in the space that the template is applied to.
  * @throws BAD_USER_INPUT that names the member. Errors do not distinguish unknown ids from ids that the caller may not
  * see.
  */

@@ -11,7 +11,7 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import type { ApplicationBase } from './application.js';
 import { foreignBlobs } from './foreign-blobs.js';
 
-/** A template with its checked parameters, and the base to which it is applied. */
+/** A template with its checked parameters, and the base that it is applied to. */
 export interface FoundTemplate {
   base: ApplicationBase;
   template: { organizationId: string; spaceId: string; rootHash: Hash };
