@@ -15,8 +15,8 @@ export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<
 }
 
 /**
- * Identifies an attempt. An attempt that lost its job to the next one may still end, and must not release the analysis
- * of the next one.
+ * Identifies an attempt. If the next attempt has taken over the job, the earlier one may still be running. It must not
+ * release the analysis of the next attempt when it ends.
  */
 function attemptKey({ id, attempt }: Analysis['run']): string {
   return `${id} ${attempt}`;

@@ -16,7 +16,7 @@ export interface Analysis extends AnalysisParts {
   run: Pick<JobRun, 'id' | 'attempt' | 'progress' | 'signal'>;
 }
 
-/** A stored grouping, in whose groups later issues are placed. */
+/** A stored grouping. Later issues are placed in its groups. */
 export type StoredGrouping = Omit<Row<'ConversationGrouping'>, 'clusters'> & { clusters: string[] };
 
 /** Returns the name of the embedding model, or an empty string if texts are grouped by their words. */

@@ -39,7 +39,7 @@ export async function applyGrouping(analysis: Analysis, result: NewGrouping): Pr
   await runStep(analysis, (tx) => saveGrouping(tx, result));
 }
 
-/** Runs one transaction, in which no other process ingests or deletes conversations. */
+/** Runs one transaction. Until it ends, no other process ingests or deletes conversations. */
 async function runStep(
   { store, organizationId, run }: Analysis,
   work: (tx: Transaction, at: Date) => Promise<void>,

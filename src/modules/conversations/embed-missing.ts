@@ -27,7 +27,7 @@ export async function embedMissing(analysis: Analysis): Promise<void> {
 
 type MissingIssue = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'title'> & { quotes: string[] };
 
-/** Reads the next issues after `last` in the order of ingestion, in which new issues always come last. */
+/** Reads the next issues after `last` in the order of ingestion. In this order, new issues always come last. */
 async function findMissing(
   { store: { read }, organizationId, ai }: Analysis,
   last: MissingIssue | undefined,

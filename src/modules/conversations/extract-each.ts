@@ -3,7 +3,7 @@ import { AppError } from '../../platform/base/errors.js';
 import { inThread } from './analysis-threads.js';
 import type { ExtractionInput } from './worker-tasks.js';
 
-/** A conversation from which to extract issues, with the size of its texts in bytes. */
+/** A conversation to extract issues from, with the size of its texts in bytes. */
 export type SizedToRead = ExtractionInput & { size: number };
 
 /**

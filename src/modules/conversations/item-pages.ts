@@ -9,7 +9,7 @@ export interface GroupedText {
 /** Maximum number of characters of an issue that grouping uses. */
 const maxIssueLength = 2000;
 
-/** Returns the text by which an issue is grouped: its quotes, otherwise its title. */
+/** Returns the text that decides the group of an issue: its quotes, otherwise its title. */
 export function groupedText({ title, quotes }: GroupedText): string {
   return (quotes.join('\n') || title).slice(0, maxIssueLength).toWellFormed();
 }

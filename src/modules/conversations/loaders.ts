@@ -33,7 +33,7 @@ const textsById = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('ConversationText').select(['conversationId', 'parts']).where(inKeys('conversationId')),
 );
 
-/** Conversations by organization and client id. `externalKey` returns a key. */
+/** Conversations by organization and client id; `externalKey` returns the keys. */
 export const conversationsByExternalId: LoaderDefinition<string, Row<'Conversation'> | null> = {
   name: 'conversationsByExternalId',
   async load(queries, keys) {

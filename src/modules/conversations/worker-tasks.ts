@@ -5,7 +5,7 @@ import { assignGroup, decodeModel, encodeModel, type GroupingModel, type Item } 
 import { decodeVector } from '../../engine/clusters/vectors.js';
 import type { ConversationPart } from './loaders.js';
 
-/** A conversation from which to extract issues. */
+/** A conversation to extract issues from. */
 export interface ExtractionInput {
   subject: string | null;
   /** Its parts as JSON. */
@@ -131,8 +131,8 @@ function decodeItems(pages: readonly ItemPage[]): Item[] {
 }
 
 /**
- * Maximum number of typical items from which a description is computed (`describing`), and of those that are returned
- * (`returned`).
+ * Maximum number of typical items that a description is computed from (`describing`), and of typical items that are
+ * returned (`returned`).
  */
 const typicalItems = { describing: 100, returned: 20 };
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { answerTask, type TaskCall } from './worker-tasks.js';
 
-// Worker thread that extracts and groups issues, which takes seconds for tens of thousands of them.
+// Worker thread that extracts and groups issues. For tens of thousands of issues, this takes seconds.
 
 lowerPriority();
 
