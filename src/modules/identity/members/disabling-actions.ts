@@ -38,7 +38,7 @@ export function setMemberDisabled(actor: Actor, { organization, user, disabled }
   });
 }
 
-/** Id of a person, and the ids of the organizations of which the person is a member. */
+/** Id of a person, and the ids of the organizations that the person is a member of. */
 export interface UserState {
   id: string;
   organizations: string[];

@@ -22,7 +22,10 @@ export interface OwnDomain {
   isVerified: boolean;
 }
 
-/** Returns the organizations that a user may join because of the domain of its address, newest first, at most 100. */
+/**
+ * Returns the organizations that a user may join because of the domain of the user's address, newest first, at most
+ * 100.
+ */
 export async function findJoinableOrganizations(
   { read }: Context,
   { userId, organizationId }: UserViewer,

@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { MembershipKey } from './find-member.js';
 
 /**
- * Refuses a change after which an organization would have no admin, if the user is its last one. The caller must have
- * locked the organization, so that two admins who remove each other cannot both succeed.
+ * Refuses a change that would leave an organization without an admin, because the user is its last one. The caller must
+ * have locked the organization, so that two admins who remove each other cannot both succeed.
  * @throws CONFLICT with the reason LAST_ADMIN
  */
 export async function requireAnotherAdmin(

@@ -32,9 +32,9 @@ export async function memberClaims(
 }
 
 /**
- * Returns a token, valid for a day, with which the caller can visit the sites of an organization. It is signed with
- * HS256 by the organization's key, and has the claims of `memberClaims`. Returns null for viewers who may not see the
- * sites, and if the organization has no key yet.
+ * Returns a token that lets the caller visit the sites of an organization for a day. It is signed with HS256 by the
+ * organization's key, and has the claims of `memberClaims`. Returns null for viewers who may not see the sites, and if
+ * the organization has no key yet.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
   const { viewer, loaders, sealer } = context;

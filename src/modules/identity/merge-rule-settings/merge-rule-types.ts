@@ -5,14 +5,14 @@ import type { Json } from '../../../engine/base/types.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 
-/** A merge rule, in the form that the database and `/v1` have. */
+/** A merge rule, in the form that the database and `/v1` use. */
 export interface Rule {
   rule: string;
   users?: string[];
   expression?: string;
 }
 
-/** Conditions for merging a change request, in the form that the database and `/v1` have. */
+/** Conditions for merging a change request, in the form that the database and `/v1` use. */
 export interface RuleSet {
   type: 'inherit' | 'none' | 'rules';
   rules?: Rule[];

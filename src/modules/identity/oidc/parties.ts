@@ -4,8 +4,8 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 
 /**
- * Addresses of this server for one provider. Each provider has its own, so that the response of one provider is not
- * accepted as that of another (mix-up attack, RFC 9700, section 4.4).
+ * Addresses of this server for one provider. Each provider has its own. So the response of one provider is not accepted
+ * as the response of another (mix-up attack, RFC 9700, section 4.4).
  */
 export interface OidcService {
   callbackURL: string;

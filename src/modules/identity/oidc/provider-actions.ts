@@ -19,7 +19,7 @@ export interface OidcProviderPath {
   provider: string;
 }
 
-/** Settings of a new provider, three of which are required. */
+/** Settings of a new provider. Three of them are required. */
 export type NewOidcProvider = OidcSettings & { label: string; issuer: string; clientId: string };
 
 /**

@@ -31,8 +31,8 @@ export async function endSessions(
 }
 
 /**
- * Returns the URL at which a person also signs out at the provider. Returns null if the provider has no such URL, was
- * removed, or cannot be reached, because the session of this server has already ended.
+ * Returns the URL that also signs a person out at the provider. Returns null if the provider has no such URL, was
+ * removed, or cannot be reached. This is not an error, because the session of this server has already ended.
  */
 export async function findLogoutUrl(dependencies: OidcDependencies, providerId: string): Promise<string | null> {
   try {
@@ -68,7 +68,7 @@ async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, l
 
 /**
  * Finds the sessions that a logout token names. A token may name a person and a session at the provider. It then also
- * matches sessions of the person for which the provider sent no session id.
+ * matches those sessions of the person that have no session id of the provider.
  */
 async function findSessions({ read }: Transaction, providerId: string, { subject, sessionId }: Logout) {
   const sessions = read.sql

@@ -51,7 +51,7 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
   });
 }
 
-/** Reports whether a change affects who can access the organization, or with which rights. */
+/** Reports whether a change affects the access of users to the organization, or their rights there. */
 function changesSignIn({ sso, emailDomains, defaultRole, maxTokenDays }: OrganizationChanges): boolean {
   return [sso, emailDomains, defaultRole, maxTokenDays].some((change) => change !== undefined);
 }

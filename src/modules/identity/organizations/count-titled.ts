@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Returns how many organizations have a title, without those that are deleted. Case counts. */
+/** Returns the number of organizations with a title, except deleted ones. The comparison is case-sensitive. */
 export async function countOrganizationsTitled({ sql, first }: Queries, title: string): Promise<number> {
   const query = sql
     .selectFrom('Organization')

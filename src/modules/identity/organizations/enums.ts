@@ -29,7 +29,7 @@ export const OrganizationType = documentedEnum('OrganizationType', 'Kind of an o
   community: 'A community.',
 });
 
-/** Purposes for which organizations use the platform; `OrganizationUseCase` in `openapi.json`. */
+/** Purposes that organizations use the platform for; `OrganizationUseCase` in `openapi.json`. */
 export const OrganizationUseCase = documentedEnum(
   'OrganizationUseCase',
   'Purpose for which an organization uses the platform.',

@@ -64,7 +64,7 @@ async function checkedPairs(read: Queries, organizationId: string, groups: reado
   return pairs;
 }
 
-/** A user, and the groups of its last sign-in. */
+/** A user, and the groups of the user's last sign-in. */
 interface PersonGroups {
   userId: string;
   groups: string[];

@@ -17,7 +17,7 @@ export interface GroupSettings {
 }
 
 /**
- * Replaces the teams that the groups of a provider map to. The teams of a person change at its next sign-in.
+ * Replaces the teams that the groups of a provider map to. The teams of a person change at the person's next sign-in.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for over 500 pairs, and for a team that is not in the organization
  */
 export function setProviderGroups(actor: Actor, name: ProviderPath, { mode, groups }: GroupSettings): Promise<void> {

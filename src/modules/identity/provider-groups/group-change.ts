@@ -10,8 +10,8 @@ import { markAsCoMember, User } from '../users/user.js';
 import type { PersonChange } from './find-group-changes.js';
 
 /**
- * A member whose teams would change because of its groups at an identity provider. Only admins may read the field that
- * lists it.
+ * A member whose teams would change because of the member's groups at an identity provider. Only admins may read the
+ * field that lists it.
  */
 export const GroupChange = builder.objectRef<PersonChange>('GroupChange').implement({
   description: 'A member whose teams the groups of an identity provider would change.',

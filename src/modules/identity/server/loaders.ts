@@ -39,8 +39,8 @@ const spaceCounts = keyedQuery(({ sql }, inKeys) =>
 );
 
 /**
- * Times at which the removal of deleted organizations begins, by the organization's id; null for organizations that are
- * not deleted.
+ * Times when the removal of deleted organizations begins, by the organization's id; null for organizations that are not
+ * deleted.
  */
 export const removalTimesByOrganization: LoaderDefinition<string, string | null> = {
   name: 'removalTimesByOrganization',
@@ -55,7 +55,7 @@ const removalTimes = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('OrganizationDeletion').select(['organizationId', 'removeAt']).where(inKeys('organizationId')),
 );
 
-/** Times at which users were last seen in any organization, by the user's id; null for users who were never seen. */
+/** Times when users were last seen in any organization, by the user's id; null for users who were never seen. */
 export const lastSeenByUser: LoaderDefinition<string, string | null> = {
   name: 'lastSeenByUser',
   async load(queries, ids) {

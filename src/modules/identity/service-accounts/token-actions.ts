@@ -17,8 +17,8 @@ export interface ServiceAccountToken {
 
 /**
  * Creates a token for a service account; requires the role admin. The token is bound to the organization of the
- * account. The expiry policy of the organization limits its expiry, and so does the token that creates it. Otherwise a
- * token could renew itself for ever.
+ * account. The expiry policy of the organization and the token that creates it limit its expiry. Otherwise a token
+ * could renew itself for ever.
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT; CONFLICT for an account with 100 live tokens
  */
 export function createServiceAccountToken(actor: Actor, input: ServiceAccountToken): Promise<IssuedToken> {

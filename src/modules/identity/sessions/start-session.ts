@@ -9,8 +9,8 @@ import { sessionExpiry } from '../tokens/session-expiry.js';
 export interface NewSession {
   userId: string;
   /**
-   * Organization whose identity provider signed the person in, and the only one in which the session works; null for
-   * all organizations of the person.
+   * Organization whose identity provider signed the person in. The session works only there. Null for all organizations
+   * of the person.
    */
   organizationId: string | null;
   /** Identity provider that signed the person in, and the id of its session there; null for a sign-in by mail. */

@@ -9,8 +9,8 @@ import { notAdmittedError } from './refusals.js';
 import type { SignInTransaction } from './sign-in.js';
 
 /**
- * Stores the groups that a provider sends for a user, and changes the user's teams by these groups. The user must be a
- * member already. It does nothing if the provider has no attribute or claim for groups.
+ * Stores the groups that a provider sends for a user, and changes the user's teams according to these groups. The user
+ * must be a member already. It does nothing if the provider has no attribute or claim for groups.
  * @returns an event for each changed team
  * @throws FORBIDDEN for over 1,000 groups, and for a group of over 255 characters
  */

@@ -6,7 +6,7 @@ import { findActiveLogins, type ProviderLogin } from './logins.js';
 /** SAML providers by id. */
 export const samlProvidersById = rowsById('SamlProvider');
 
-/** Identity providers with which people can sign in, newest first, by the organization's id. */
+/** Identity providers that people can sign in with, newest first, by the organization's id. */
 export const loginsByOrganization: LoaderDefinition<string, ProviderLogin[]> = {
   name: 'loginsByOrganization',
   async load(queries, organizationIds) {

@@ -9,12 +9,12 @@ export interface ProviderLogin {
   id: string;
   organizationId: string;
   label: string;
-  /** Path at which a sign-in starts. */
+  /** Path that starts a sign-in. */
   startPath: string;
 }
 
 /**
- * Returns the identity providers with which people can sign in to organizations, newest first. Deleted organizations
+ * Returns the identity providers that people can use to sign in to organizations, newest first. Deleted organizations
  * have none.
  */
 export async function findActiveLogins(read: Queries, organizationIds: readonly string[]): Promise<ProviderLogin[]> {

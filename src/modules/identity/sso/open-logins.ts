@@ -1,9 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../../platform/base/limits.js';
 
-/**
- * Time after which an unfinished sign-in expires, in milliseconds. A sign-in link in a mail works for the same time.
- */
+/** Lifetime of an unfinished sign-in, in milliseconds. A sign-in link in a mail works for the same time. */
 export const loginLifetimeMs = 600_000;
 
 /** URL to redirect the browser to, and the secret that the browser stores until the sign-in is complete. */

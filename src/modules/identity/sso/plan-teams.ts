@@ -16,8 +16,8 @@ export interface TeamChanges {
 
 /**
  * Computes the teams that a person gains and loses because of its groups. Names of groups are case-sensitive. In the
- * mode `authoritative`, the person loses the teams that have groups, if it is in none of these groups. Other teams
- * stay, and so do teams that the person owns, because groups do not appoint owners.
+ * mode `authoritative`, the person loses each team that has groups, if the person is in none of these groups. Other
+ * teams stay, and so do teams that the person owns, because groups do not appoint owners.
  * @param roles roles of the person in its teams, by the id of the team
  */
 export function planTeams(

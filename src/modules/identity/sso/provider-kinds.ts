@@ -7,5 +7,5 @@ export const providerKinds = {
   oidc: { providers: 'OidcProvider', identities: 'OidcIdentity', nameColumn: 'subject' },
 } as const;
 
-/** A protocol by which an identity provider signs people in. */
+/** A protocol that an identity provider uses to sign people in. */
 export type ProviderKind = keyof typeof providerKinds;

@@ -59,7 +59,7 @@ export interface SignInTransaction {
 }
 
 /**
- * Signs a person in. It finds or creates the user, makes it a member of the provider's organization, and starts a
+ * Signs a person in. It finds or creates the user, makes the user a member of the provider's organization, and starts a
  * session.
  *
  * The session is bound to that organization, which separates organizations. The admins of one organization control its

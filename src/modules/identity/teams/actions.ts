@@ -27,8 +27,8 @@ export interface NewTeam {
 }
 
 /**
- * Creates a team with the listed members. The creator becomes its owner if it is in the list. Otherwise the team has no
- * owner, and admins manage it.
+ * Creates a team with the listed members. The creator becomes the owner of the team if the list contains the creator.
+ * Otherwise the team has no owner, and admins manage it.
  * @returns the team's id
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a user who is not a member of the organization
  */

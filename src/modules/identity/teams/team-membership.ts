@@ -20,7 +20,7 @@ const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
   view: { action: 'member.view', description: 'See the member.' },
 });
 
-/** A membership in a team in the shape that `/v1` has for it: only the role. */
+/** A membership in a team, as `/v1` represents it: only the role. */
 const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
   description: 'Membership in a team.',
   extensions: { guard: partOfGuardedObject },

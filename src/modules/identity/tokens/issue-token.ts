@@ -4,7 +4,7 @@ import type { TokenIssuer } from '../../../access/token-issuers.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A token that was created. `token` is its text, of which only a hash is stored, so it cannot be shown again. */
+/** A token that was created. `token` is its text. Only a hash of the text is stored, so it cannot be shown again. */
 export interface IssuedToken {
   id: string;
   token: string;
@@ -18,7 +18,7 @@ export interface TokenToIssue {
   expiresAt: Date | null;
   /** Scopes of the token; null for all rights of its user. */
   scopes: string[] | null;
-  /** Id of the only organization for which the token is valid; null for all organizations. */
+  /** Id of the only organization where the token is valid; null if it is valid in all organizations. */
   organizationId: string | null;
   /**
    * Client whose persisted GraphQL documents are the only ones that the token may send; null if it may send any

@@ -9,8 +9,7 @@ import { sessionExpiry } from './session-expiry.js';
 const intervalMs = 300_000;
 
 /**
- * Writer of the times and addresses at which tokens and sessions were last used. It also extends sessions that are
- * used.
+ * Writer of the time and the address of the last use of each token and session. It also extends sessions that are used.
  */
 export interface LastUse {
   /**

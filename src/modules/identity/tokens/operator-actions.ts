@@ -16,7 +16,7 @@ export interface OperatorToken {
   /** Time when the token expires, ISO 8601. */
   expiresAt?: string;
   scopes?: string[];
-  /** The only organization for which the token is valid; its user must be a member. */
+  /** The only organization where the token is valid; its user must be a member there. */
   organization?: string;
   /** Client whose persisted GraphQL documents are the only ones that the token may send. */
   documents?: string;

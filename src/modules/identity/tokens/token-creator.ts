@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { findToken } from './actions.js';
 import { type ExpiryLimit, limitOfCreator, limitOfPolicy } from './token-expiry.js';
 
-/** The token or session with which a user creates a new token, and the data that limits the new token. */
+/** The token or session that a user creates a new token with, and the data that limits the new token. */
 export interface TokenCreator {
   token: Row<'AccessToken'>;
   /** Whether its user is a service account. */
@@ -17,7 +17,7 @@ export interface TokenCreator {
 
 /**
  * Reads the viewer's token or session, and the data that limits tokens created with it, in one batch.
- * @param organizationId the organization to which the new token is bound; null for all organizations of the viewer
+ * @param organizationId the organization that the new token is bound to; null for all organizations of the viewer
  */
 export async function readCreator(
   { tx }: UnitOfWork,

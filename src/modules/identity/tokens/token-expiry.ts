@@ -3,7 +3,7 @@ import { badInput } from '../../../platform/base/errors.js';
 
 const dayMs = 86_400_000;
 
-/** The latest time at which a new token may expire, and the reason. It is also the default. */
+/** The latest expiry of a new token, and the reason for this limit. The time is also the default expiry. */
 export interface ExpiryLimit {
   /** ISO 8601. */
   time: string;

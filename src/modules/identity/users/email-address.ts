@@ -12,8 +12,8 @@ const forbiddenCharacters = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800
 export const storedAddress = (email: string): string => email.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /**
- * Returns the forms in which an address may be stored, in order of precedence: in lower case, then normalized. Rows
- * that were written before addresses were normalized have only lower case, so that form comes first.
+ * Returns the possible stored forms of an address, in order of precedence: in lower case, then normalized. Rows that
+ * were written before addresses were normalized have only lower case, so that form comes first.
  */
 export const addressForms = (email: string): string[] => [...new Set([email.toLowerCase(), storedAddress(email)])];
 

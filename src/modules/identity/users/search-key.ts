@@ -7,8 +7,8 @@ interface NamedUser {
 }
 
 /**
- * Returns the text in which a search for people looks: name and address, folded by `fold`. It is never empty, because
- * an empty text marks a user without a search key.
+ * Returns the text that a search for people examines: name and address, folded by `fold`. It is never empty, because an
+ * empty text marks a user without a search key.
  */
 export function searchKeyOf({ displayName, email }: NamedUser): string {
   return foldText(`${displayName}\n${email ?? ''}`);

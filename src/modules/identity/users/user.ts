@@ -14,7 +14,8 @@ import { organizationIdsOfUser, usersById } from './loaders.js';
 import { kindColumns, kindOf, UserKind } from './user-kind.js';
 
 /**
- * The scalar for e-mail addresses. The one of the GraphQL library rejects non-ASCII letters, which addresses may have.
+ * The scalar for e-mail addresses. The scalar of the GraphQL library rejects non-ASCII letters, although addresses may
+ * have them.
  */
 export const EmailAddress = textScalar('EmailAddress', emailAddress);
 
