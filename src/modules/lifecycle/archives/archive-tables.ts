@@ -7,7 +7,7 @@ import { leftOutTables } from './left-out-tables.js';
 /** A table of an archive. */
 export interface ArchiveTable {
   readonly name: TableName;
-  /** Columns of a row, in the order in which they are in the archive. */
+  /** Columns of a row, in the order of the archive. */
   readonly columns: readonly string[];
   /** Columns that order the rows: the primary key without `organizationId`, which is the same in all rows. */
   readonly order: readonly string[];
@@ -24,7 +24,7 @@ export interface ArchiveTable {
 /** A column with secrets. */
 export interface SecretColumn {
   readonly column: string;
-  /** Purpose for which the values are sealed. */
+  /** Purpose that the values are sealed for. */
   readonly purpose: string;
   /** Whether the database seals the values too. */
   readonly isSealed: boolean;

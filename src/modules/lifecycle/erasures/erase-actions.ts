@@ -84,10 +84,10 @@ function requireErasable({ id, organizationId, email }: Person): void {
     throw new AppError('CONFLICT', `Cannot erase ${id}: the command line acts as this user.`);
 }
 
-/** Number of milliseconds after an erasure in which concurrent transactions may still write about the person. */
+/** Concurrent transactions may still write about the person for this time after an erasure, in milliseconds. */
 const overlapMs = 10_000;
 
-/** Input of `erase`: the person, and the ids of the organizations in which the person is a member. */
+/** Input of `erase`: the person, and the ids of the organizations that the person is a member of. */
 interface Erasure {
   actor: ErasingActor;
   person: Person;
@@ -121,7 +121,7 @@ async function readSubjects({ tx: { read } }: UnitOfWork, userId: string): Promi
   return (await read.all(saml.unionAll(oidc))).map(({ subject }) => subject);
 }
 
-/** Returns the ids of the organizations in whose events a person is the actor, even if the person has left them. */
+/** Returns the ids of the organizations that have events with the person as actor, even if the person has left them. */
 async function readActiveOrganizations({ tx: { read } }: UnitOfWork, userId: string): Promise<string[]> {
   const active = read.sql
     .selectFrom('Organization')

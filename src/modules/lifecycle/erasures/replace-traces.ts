@@ -25,9 +25,9 @@ export interface Search extends Eraser {
   signal: AbortSignal;
 }
 
-/** Position from which a search continues, and how the job stores the position that it reaches. */
+/** Position where a search starts, and a function that encodes a later position as the input of the job. */
 interface SearchPosition {
-  /** Key after which the search begins; undefined to begin at the first row. */
+  /** The search begins after the row with this key; undefined to begin at the first row. */
   after: Cursor | undefined;
   jobId: string;
   /** Returns the input of the job for the key of the last processed row. */

@@ -15,8 +15,8 @@ interface ReplaceContext {
 }
 
 /**
- * A table that may name a person in texts that the server wrote. `columns` has the function that replaces the traces in
- * each column.
+ * A table that may name a person in texts that the server wrote. `columns` maps each column to the function that
+ * replaces the traces in it.
  */
 export interface TracedTable {
   table: TableName;

@@ -9,8 +9,9 @@ export interface Traces {
   /** The name of the erased person: `Former member 7f3a`. */
   formerName: string;
   /**
-   * Time after which no row is about the person, ISO 8601. It is a few seconds after the erasure, because concurrent
-   * transactions may still write and clocks may differ. Later rows are about another user with the same address.
+   * Rows that were written after this time, ISO 8601, are not about the person. It is a few seconds after the erasure,
+   * because concurrent transactions may still write and clocks may differ. Later rows are about another user with the
+   * same address.
    */
   until: string;
   /** Ids of the organizations whose mails may name the person. */
@@ -60,7 +61,7 @@ export function replaceInText(text: string, { addresses, formerName }: Traces): 
 }
 
 /**
- * Alternatives of a pattern for parts of a mail in which no name is replaced. In both formats these are URLs; in HTML
+ * Pattern alternatives for the parts of a mail where names stay. In both formats, these are URLs. In HTML, they are
  * also tags and character references.
  */
 const fixedParts = {

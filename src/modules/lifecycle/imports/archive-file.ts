@@ -79,7 +79,9 @@ async function readBytes(file: FileHandle, { name, offset, size }: TarEntry): Pr
   return bytes;
 }
 
-/** Combines the entries of the file with those of the manifest, which must be the same in the same order. */
+/**
+ * Combines the entries of the file with the entries of the manifest. Both must list the same entries in the same order.
+ */
 function combineEntries(stored: readonly TarEntry[], listed: readonly ManifestEntry[]): ArchiveEntry[] {
   if (stored.length !== listed.length)
     throw invalidArchive(`it has ${stored.length} entries and its manifest lists ${listed.length}`);

@@ -19,8 +19,8 @@ export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, use
 }
 
 /**
- * Returns why a foreign key of a row is invalid; null if all are valid. A foreign key must refer to an earlier row of
- * the archive. Only a row of the same table may come later; `requireLaterKeys` checks those.
+ * Returns the reason that a foreign key of a row is invalid; null if all are valid. A foreign key must refer to an
+ * earlier row of the archive. Only a row of the same table may come later; `requireLaterKeys` checks those.
  */
 export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
   for (const reference of tableMetadata(table).references) {
@@ -37,7 +37,7 @@ export function findReferenceProblem(known: KnownKeys, table: TableName, row: Ar
   return null;
 }
 
-/** Checks that the archive contained all rows to which earlier rows of the same table refer. @throws BAD_USER_INPUT */
+/** Checks that the archive contained all rows that earlier rows of the same table refer to. @throws BAD_USER_INPUT */
 export function requireLaterKeys({ later, ids }: KnownKeys): void {
   for (const [id, table] of later)
     if (!ids.has(id)) throw invalidArchive(`a row of ${table} refers to ${id}, which is not in the archive`);

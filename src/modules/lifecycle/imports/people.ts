@@ -54,7 +54,7 @@ export function findPersonProblem(addresses: Set<string>, table: TableName, row:
  * Maps the people of an archive to users of this server. A person is mapped to the user with the same address,
  * otherwise to the user with the same id and time of creation. For all others, the import creates a user with the id of
  * the archive, or with a new id if that id is in use.
- * @param seed secret from which new ids are derived, the same for all attempts at an import
+ * @param seed secret that new ids are derived from; the same for all attempts at an import
  */
 export async function planPeople(read: Queries, people: readonly ArchivePerson[], seed: string): Promise<PeoplePlan> {
   const persons = people.filter(({ organizationId }) => organizationId === null);

@@ -54,7 +54,7 @@ function readOctal(text: string): number | null {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : null;
 }
 
-/** Returns the sum of the bytes of a header, in which the checksum itself counts as spaces. */
+/** Returns the sum of the bytes of a header. The bytes of the checksum itself count as spaces. */
 function checksumOf(header: Buffer): number {
   const [start, length] = headerFields.checksum;
   const space = 32;

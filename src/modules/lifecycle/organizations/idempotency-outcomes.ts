@@ -47,9 +47,7 @@ function idsIn(text: string): string[] {
   return text.match(/\b[a-z]+_[0-9a-z]{26}\b/g) ?? [];
 }
 
-/**
- * Returns those of the ids that identify the organization or one of its objects, with one query for each kind of id.
- */
+/** Returns the given ids that identify the organization or one of its objects, with one query for each kind of id. */
 async function findOwnIds(read: Queries, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const byKind = groupBy([...new Set(ids)], idKind);
   const found = [...byKind].map(async ([kind, named]) => {

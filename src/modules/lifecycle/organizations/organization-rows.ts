@@ -26,9 +26,7 @@ export async function removeRows(rows: RowRemoval): Promise<boolean> {
   return changeInChunks(rows, sql`true`, (isInChunk) => sql`delete from ${sql.table(table)} where ${isInChunk}`);
 }
 
-/**
- * Clears a column that refers to the same table, so that no chunk removes a row to which rows of later chunks refer.
- */
+/** Clears a column that refers to the same table, so that no chunk removes a row that rows of later chunks refer to. */
 async function clearSelfReferences(rows: RowRemoval, column: string): Promise<void> {
   const isSet = sql<SqlBool>`${sql.ref(column)} is not null`;
   await changeInChunks(

@@ -73,7 +73,7 @@ const ownedRowColumns = userColumns.filter(({ table }) => ownedTables.includes(t
 const referringColumns = userColumns.filter(({ table }) => !ownedTables.includes(table));
 
 /**
- * Returns the ids of the accounts to which a row refers. If a reference is added after this read, its foreign key makes
+ * Returns the ids of the accounts that a row refers to. If a reference is added after this read, its foreign key makes
  * the removal of the account fail.
  */
 async function findReferencedIds(read: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -48,7 +48,8 @@ const expiries: Readonly<Record<string, Expiry>> = {
     status: 'done',
     kind: sendLinkKind,
   },
-  // No process with a mail server took these jobs for a day. Retries wait only for hours.
+  // Jobs that no process with a mail server took for a day. Jobs that wait for a retry are not among them, because they
+  // wait only for hours.
   'mailJobs.expire': {
     table: 'Job',
     key: 'id',

@@ -7,9 +7,9 @@ import { markAllContentInUse } from '../../content/revisions/touch-content.js';
 import { type ContentCopy, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
- * Copies all content that the revisions of the given spaces reach into another organization, within the database.
- * Content that the organization already has stays, and the content garbage collection does not delete it until the
- * transaction ends.
+ * Copies content into another organization, within the database: all content that the revisions of the given spaces
+ * reach. Content that the organization already has stays, and the content garbage collection does not delete it until
+ * the transaction ends.
  */
 export async function copyContent(tx: Transaction, content: ContentCopy): Promise<void> {
   await markAllContentInUse(tx, content.to);
