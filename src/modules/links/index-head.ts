@@ -53,7 +53,7 @@ async function updateIndex(tx: Transaction, move: IndexedMove, isIndexed: boolea
 
 /**
  * Returns the pages whose references differ between two manifests: the old state in `gone`, the new state in `come`. It
- * does not compare the targets to which the references resolve. Returns all pages of `after` if `before` is null.
+ * does not compare the targets that the references resolve to. Returns all pages of `after` if `before` is null.
  */
 export function pagesWithChangedLinks(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
   const [old, now] = [
@@ -117,7 +117,7 @@ function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
   }
 }
 
-/** Target keys of links, and the target to which they resolved before. */
+/** Target keys of a link, and the target that they resolved to before. */
 interface LinkToResolve extends Pick<LinkRow, 'asked' | 'askedToo'> {
   kind: string;
   targetId: string | null;

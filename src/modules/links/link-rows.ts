@@ -28,8 +28,8 @@ export function targetKeysOf({ asked, askedToo }: Pick<LinkRow, 'asked' | 'asked
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
 /**
- * Returns the rows of the link index for a page, in the order of its text. `knownReferences` must contain the
- * references in that text.
+ * Returns the rows of the link index for a page, in the order of the references in its text. `knownReferences` must
+ * contain the references in that text.
  */
 export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
@@ -74,7 +74,7 @@ export interface ReferringPage {
 }
 
 /**
- * Finds the targets to which a page refers, and the positions of the references to each. Caches results that are costly
+ * Finds the targets that a page refers to, and the positions of the references to each. Caches results that are costly
  * to compute, so that the transaction that stores the rows does not compute them again.
  * @throws errors of `doWork`
  */

@@ -23,9 +23,9 @@ export interface RevisionLink {
 }
 
 /**
- * Returns all links of a revision, such as that of a change request, by page and position. For pages that are equal at
- * the head of the space, it takes the links from the index and resolves them again in the revision. This reads no
- * texts.
+ * Returns all links of a revision, ordered by page and position. The revision may be that of a change request. For
+ * pages that do not differ from the head of the space, it takes the links from the index. It resolves these links again
+ * in the revision. This reads no texts.
  */
 export function linksOfRevision(context: Context, content: ContentView): Promise<RevisionLink[]> {
   return context.loaders.once(`links of ${content.revision.id}`, () => readLinks(context, content));
@@ -59,8 +59,8 @@ function changedById({ manifest }: ContentView, head: ContentView | null): Map<s
 }
 
 /**
- * Returns the links of a revision by page and position. It takes those of unchanged pages from `rows`, and finds those
- * of changed pages.
+ * Returns the links of a revision, ordered by page and position. It takes the links of unchanged pages from `rows`, and
+ * finds the links of changed pages.
  */
 async function collectLinks(
   content: ContentView,
@@ -99,7 +99,7 @@ async function createBrokenCheck(rows: LinkWithStatus[]): Promise<(link: LinkRow
   return (link) => broken.size > 0 && broken.has(referenceKey(link));
 }
 
-/** Returns a key by which a reference of a page is recognized in another revision. */
+/** Returns a key that identifies a reference of a page in all revisions. */
 function referenceKey({
   pageId,
   relation,

@@ -48,8 +48,7 @@ export async function usageTarget(context: Context, usage: Usage): Promise<Locat
 }
 
 /**
- * Returns the positions of a usage on its page. There is one position for each heading under which the reference
- * occurs.
+ * Returns the positions of a usage on its page. There is one position for each heading that has the reference below it.
  */
 export async function positionsOf(context: Context, usage: Usage): Promise<Location[]> {
   const link = linkOfUsage(usage);

@@ -85,7 +85,7 @@ function countsFrom(rows: { status: LinkStatus; number: number }[]): StatusCount
  */
 export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'pageId'> & {
   kind: 'page';
-  /** Id of the head revision in which the row was found. */
+  /** Id of the head revision where the row was found. */
   revisionId: string;
 };
 
