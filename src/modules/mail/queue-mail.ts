@@ -19,7 +19,7 @@ export interface NewMail extends MailContent, Pick<MailBody, 'unsubscribe'> {
   userId: string | null;
   /** Organization that the mail is about; null for mails about the account. */
   organizationId: string | null;
-  /** Time at which the links in the mail expire; null if they contain no secret. A mail is not sent after this time. */
+  /** Time when the links in the mail expire; null if they contain no secret. A mail is not sent after this time. */
   expiresAt: Date | null;
 }
 
@@ -39,7 +39,7 @@ export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string
   return id!;
 }
 
-/** Stores several mails as `queueMail` does, with one statement for each few hundred mails. Returns their ids. */
+/** Stores several mails as `queueMail` does, with one statement for every few hundred mails. Returns their ids. */
 export async function queueMails({ tx, sealer }: MailQueue, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const createdAt = new Date();

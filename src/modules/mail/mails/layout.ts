@@ -20,7 +20,7 @@ export interface MailParts {
   paragraphs: readonly (string | LinkedParagraph)[];
   /** Main link of the mail, a button in HTML; absent if only the paragraphs contain links. */
   button?: { label: string; href: string };
-  /** Paragraphs in small print at the end: what to do if the mail is unexpected or unwanted. */
+  /** Paragraphs in small print at the end: advice for a reader who did not expect or does not want the mail. */
   closing: readonly (string | LinkedParagraph)[];
 }
 
@@ -28,8 +28,8 @@ export interface MailParts {
 const maxNameLength = 80;
 
 /**
- * Characters to replace with a space: white space, line breaks, which could add a header field, and other control
- * characters.
+ * Characters to replace with a space: white space, line breaks and other control characters. A line break could add a
+ * header field.
  */
 const unsafeCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu;
 
