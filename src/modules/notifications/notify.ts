@@ -6,8 +6,8 @@ import type { NotificationKind } from './kinds.js';
 import { sendNotificationsKind } from './send-kind.js';
 
 /**
- * Delay in milliseconds between the first notification of a person and the mail, which contains all notifications until
- * then.
+ * Delay in milliseconds between the first notification of a person and the mail. The mail contains all notifications of
+ * that time.
  */
 export const mailDelayMs = 300_000;
 
@@ -27,7 +27,7 @@ export interface NotifiedUser {
 
 /**
  * Stores notifications and adds the jobs that mail them, in the transaction of their cause. This takes two statements
- * for each few hundred notifications. The actor is not notified. The job checks permissions and settings when it
+ * for every few hundred notifications. The actor is not notified. The job checks permissions and settings when it
  * creates the mail.
  */
 export async function notify(
