@@ -26,8 +26,8 @@ export interface PdfSource {
 
 /**
  * Finds the inputs of a PDF by its link. Returns null if the organization is deleted, the space or the revision no
- * longer exists, or the revision does not have the page. It takes one batch of queries, further ones for content that
- * is not cached, and one for specifications if there are any.
+ * longer exists, or the revision does not have the page. It takes one batch of queries, more batches for content that
+ * is not cached, and one batch for specifications if there are any.
  */
 export async function findSource(read: Queries, link: PdfLink): Promise<PdfSource | null> {
   const { spaceId, revisionId, page, withoutSubpages } = link;

@@ -9,7 +9,7 @@ export interface StoredPdfKey {
   hash: string;
 }
 
-/** Milliseconds for which a PDF is stored; this is longer than its URL is valid. */
+/** Time that a PDF is stored, in milliseconds. The URL of the PDF expires earlier. */
 export const pdfLifetimeMs = 2 * 86_400_000;
 
 /** Maximum number of stored PDFs of a space; the oldest are deleted first. */

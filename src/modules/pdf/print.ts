@@ -10,7 +10,8 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * Limits of printing PDFs on a server. Each PDF has its own thread, which ends with the PDF and releases the memory.
+ * Limits for the PDFs that a server makes. Each PDF has its own thread, which ends with the PDF and releases the
+ * memory.
  */
 export const printLimits: PoolLimits = {
   ...printThreads(),
@@ -20,7 +21,9 @@ export const printLimits: PoolLimits = {
   idle: 0,
 };
 
-/** Returns the numbers of threads of a printer. One organization leaves a thread to others if there are several. */
+/**
+ * Returns the numbers of threads of a printer. If there are several threads, one organization cannot use all of them.
+ */
 export function printThreads(
   threads: number = limits.pdfsAtOnce.value,
 ): Pick<PoolLimits, 'threads' | 'threadsPerTenant'> {

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { KnownReferences } from '../links/link-rows.js';
 import { readReferences } from '../links/read-references.js';
 
-/** Hashes of the newest documents of specifications, by the slugs or ids with which pages refer to them. */
+/** Hashes of the newest documents of specifications, by the slugs or ids that pages use to refer to them. */
 export type UsedSpecifications = ReadonlyMap<string, Hash>;
 
 /**
