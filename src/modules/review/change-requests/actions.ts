@@ -32,7 +32,7 @@ export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): P
 }
 
 /**
- * Locks the space on which a change request is opened.
+ * Locks the space that will get a new change request.
  * @throws errors of `createChangeRequest`
  */
 export async function lockChangeRequestSpace(

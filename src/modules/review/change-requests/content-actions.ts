@@ -88,7 +88,7 @@ export async function changeContent(
 }
 
 /**
- * The branch to append changes to. `start` is the id of the revision to which a page is reverted by default. If it is
+ * The branch to append changes to. `start` is the id of the revision that a page is reverted to by default. If it is
  * null, a change that reverts a page must contain the id of a revision.
  */
 export interface ChangedBranch {

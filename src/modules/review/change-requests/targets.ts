@@ -75,8 +75,8 @@ export function requireExpectedRevision(
 }
 
 /**
- * States of a change request that allow an action, by a phrase for the action that error messages contain. The subject
- * and the description can be changed in every state.
+ * States of a change request that allow an action. The key is a phrase for the action, which error messages contain.
+ * The subject and the description can be changed in every state.
  */
 const allowedStates = {
   'be merged': ['open'],

@@ -12,7 +12,7 @@ export interface RevisionPair {
   after: ContentView;
 }
 
-/** A difference between two revisions, with both revisions, from which its texts and URLs are read. */
+/** A difference between two revisions. It contains both revisions, because its texts and URLs are read from them. */
 export interface DifferenceView<D extends Difference = Difference> extends RevisionPair {
   /** Id, which consists of the type and the subject of the difference; unique in a list of differences. */
   id: string;

@@ -124,7 +124,7 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
   }),
 });
 
-/** An emoji with which users reacted, and these users. */
+/** An emoji that users reacted with, and these users. */
 export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[] }>('EmojiReaction').implement({
   description: 'An emoji with which people reacted.',
   extensions: { guard: partOfGuardedObject },

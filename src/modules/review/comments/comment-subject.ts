@@ -28,7 +28,7 @@ export interface CommentSubjectInput {
 
 /** Subject of a comment that was found in the content, as columns of `Comment`. */
 export interface CommentSubject {
-  /** Id of the revision in which the subject was found. */
+  /** Id of the revision where the subject was found. */
   revisionId: string;
   pageId: string;
   nodeId?: string;

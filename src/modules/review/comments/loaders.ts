@@ -97,8 +97,9 @@ const relatedUsersQuery = keyedQuery(({ sql: from }, inKeys) => {
 type UsersById = ReadonlyMap<string, Row<'User'>>;
 
 /**
- * Loader of the users that are related to a comment; see `findRelatedUser`. The result also contains those of the
- * comments that are loaded together with it. The query runs in the same batch as that for the replies and reactions.
+ * Loader of the users that are related to a comment; see `findRelatedUser`. The result also contains the related users
+ * of the comments that are loaded together with it. The query runs in the same batch as the query for the replies and
+ * reactions.
  */
 const relatedUsersByComment: LoaderDefinition<string, UsersById> = {
   name: 'peopleByComment',

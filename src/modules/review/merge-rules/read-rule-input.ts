@@ -31,7 +31,7 @@ const rulesWithoutReviews = new Set([
   'require_change_request_description',
 ]);
 
-/** Reads the data with which the rules are evaluated. Omits data that the given rules do not need. */
+/** Reads the data that the evaluation of the rules needs. Omits data that the given rules do not need. */
 export async function readRuleInput(
   loaders: Loaders,
   { rules, space, changeRequest, readExtent, now }: RuleSubject,

@@ -16,7 +16,7 @@ export interface CountedReview {
   hasRole: boolean;
 }
 
-/** Data with which the merge rules of a change request are evaluated. */
+/** Data that the evaluation of the merge rules of a change request reads. */
 export interface RuleInput {
   changeRequest: Row<'ChangeRequest'>;
   /** Whether its space has changed since the change request was last updated from it. */
