@@ -1,5 +1,5 @@
 /**
- * Returns those of the given columns whose value differs from that in the row. If there are none, nothing needs to be
+ * Returns the given columns whose value differs from the value in the row. If there are none, nothing needs to be
  * written.
  */
 export function changed<Row extends object>(row: Row, columns: Partial<Row>): Partial<Row> {

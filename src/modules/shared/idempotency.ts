@@ -21,7 +21,7 @@ interface ActionResult {
  */
 export type SaveResult = (tx: Transaction, result: ActionResult) => Promise<void>;
 
-/** Milliseconds for which an idempotency key is stored. */
+/** Time that an idempotency key is stored, in milliseconds. */
 export const keyLifetimeMs = 86_400_000;
 
 /**
@@ -72,8 +72,8 @@ async function findOrRun<Result>(
   try {
     return await work((tx, result) => saveResult(tx, key, result));
   } catch (error) {
-    // Another process may have run the same request in the meantime and caused the error. Or the commit succeeded, but
-    // the connection broke before the response.
+    // Another process may have run the same request in the meantime and caused the error. It is also possible that the
+    // commit succeeded, but the connection broke before the response.
     const savedMeanwhile = await find(store, key).catch(() => undefined);
     if (savedMeanwhile) return replaySaved(key, savedMeanwhile);
     throw error === keyInUse ? inProgressError() : error;

@@ -116,8 +116,8 @@ export function hasChanged(
 }
 
 /**
- * Function that returns the value by which an item of a list in memory is ordered. Null comes first in ascending order,
- * as in the database.
+ * Function that returns the value that decides the order of an item in a list in memory. Null comes first in ascending
+ * order, as in the database.
  */
 export type SortKey<Item> = (item: Item) => string | number | null;
 

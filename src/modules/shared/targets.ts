@@ -156,8 +156,8 @@ function idOf(target: TargetId): string {
 }
 
 /**
- * Reports whether an action is allowed on a deleted space. Views are not: an action whose target needs only to be
- * visible, such as a copy, requires a space that is not deleted.
+ * Reports whether an action is allowed on a deleted space. An action that needs only the permission to view its target,
+ * such as a copy, is not allowed.
  */
 function isAllowedOnDeleted(action: Action): boolean {
   return actionsAllowedWhenDeleted.includes(action) && !action.endsWith('.view');

@@ -82,7 +82,7 @@ function adminsOf(viewer: UserViewer): string[] {
 
 interface PlaceTable {
   table: 'Space' | 'Collection';
-  /** Condition that viewers who are not admins can see a row at all: it is not deleted. */
+  /** Condition that a row is not deleted. Viewers who are not admins see only such rows. */
   alive: Expression<unknown>;
   /** Returns the condition that the viewer has a grant with the needed role on the row, or on a collection above it. */
   granted(viewer: UserViewer, needed: Role): Expression<unknown>;
