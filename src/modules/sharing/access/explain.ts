@@ -102,8 +102,8 @@ async function collectFacts(context: Context, { action, viewer, lockedOut, subje
 }
 
 /**
- * Returns the space or collection on which the role decides. Returns null for a transfer to another organization and
- * for actions that are not on content. The role in the organization or in the team decides then.
+ * Returns the space or collection if the user's role on it decides. Returns null for a transfer to another organization
+ * and for actions that are not on content. The role in the organization or in the team decides then.
  */
 function decidingPlace(action: Action, { space, collection }: Subject): Facts['place'] {
   if (transferActions.includes(action)) return null;

@@ -66,8 +66,8 @@ export function grantsOfHolders({ tx }: UnitOfWork, place: PlaceRef, { kind, ids
 }
 
 /**
- * Returns those of the ids that are members or teams of an organization and visible to the viewer. Locks their rows
- * until the transaction ends, because grants refer to them. Locks the organization before members, but after teams, as
+ * Returns the given ids that are members or teams of an organization and visible to the viewer. Locks their rows until
+ * the transaction ends, because grants refer to them. Locks the organization before members, but after teams, as
  * removals of members and changes of teams do.
  */
 export async function existingHolders(

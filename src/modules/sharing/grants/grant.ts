@@ -17,7 +17,7 @@ import { placeKinds, placeRef } from './places.js';
 
 type Grant = Row<'Grant'>;
 
-/** Space or collection on which a role can be granted. */
+/** An object that roles can be granted on: a space or a collection. */
 const Place = builder.unionType('Place', {
   description: 'An object on which a role can be granted.',
   types: [Space, Collection],

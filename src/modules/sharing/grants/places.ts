@@ -22,7 +22,7 @@ export const placeKinds = {
   },
 } as const;
 
-/** Kind of an object on which roles can be granted. */
+/** Kind of an object that roles can be granted on. */
 export type PlaceKind = keyof typeof placeKinds;
 
 /** A space or collection by its id. */

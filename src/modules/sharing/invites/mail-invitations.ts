@@ -20,7 +20,7 @@ interface NewMembers {
 const dayMs = 86_400_000;
 
 /**
- * Queues an invitation mail for each new member. Skips addresses to which the organization sent an invitation within a
+ * Queues an invitation mail for each new member. Skips addresses that got an invitation from the organization within a
  * day, and stops at its daily limit. The caller must have locked the organization.
  */
 export async function mailInvitations(
@@ -41,7 +41,7 @@ export async function mailInvitations(
   await queueMails({ tx, sealer }, mails);
 }
 
-/** Returns the addresses to which an organization sent invitations within a day. */
+/** Returns the addresses that got an invitation from the organization within a day. */
 async function findRecent({ read }: Transaction, organizationId: string): Promise<ReadonlySet<string>> {
   const query = read.sql
     .selectFrom('Mail')
