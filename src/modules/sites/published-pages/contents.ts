@@ -28,7 +28,7 @@ export async function contentsFor(
   ]);
 }
 
-/** Rendered parts of specifications, by the slugs or ids with which texts refer to the specifications. */
+/** Rendered parts of specifications, by the slugs or ids that texts use to refer to the specifications. */
 export type Specifications = ReadonlyMap<string, RenderedParts>;
 
 /** Renders the parts of specifications that blocks show, from the newest version of each specification. */

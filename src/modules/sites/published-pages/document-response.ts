@@ -29,7 +29,7 @@ export interface PageOfSpace {
 }
 
 /**
- * Returns a page as its visitor sees it. If the cached page is up to date, it takes no query and costs no points of the
+ * Returns a page as its visitor sees it. A cached page that is up to date takes no query and costs no points of the
  * rate limit.
  * @throws RATE_LIMITED if the caller has too few points left to render it
  */

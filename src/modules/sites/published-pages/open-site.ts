@@ -39,7 +39,7 @@ export async function openSite(
   };
 }
 
-/** Returns how the responses of a site depend on the parameters that a visitor brings. */
+/** Reports whether cookies can change the responses of a site, and whether the visitor gets the anonymous responses. */
 function dependenceOf(site: Row<'Site'>, parameters: VisitorParameters): VisitorDependence {
   const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
   const onCookies = !isOpen || site.adaptiveContent || siteLook(site, null).isThemeChosen;
@@ -63,11 +63,14 @@ export async function openSiteForMember(
   return { visit: await createVisit(context, view, { root, host, theme, isPreview: false }) };
 }
 
-/** Lifetime of the token of a member in seconds. After it, the member is signed in again, unless the session ended. */
+/**
+ * Lifetime of the token of a member, in seconds. After that time, the member is signed in again, unless the session
+ * ended.
+ */
 const memberTokenSeconds = 3_600;
 
 /**
- * Returns a token with which a member visits a site at its own host. It opens no other site.
+ * Returns a token that lets a member visit a site at its own host. It opens no other site.
  * @returns null if the viewer may not see the sites of the organization
  */
 export async function tokenForMember(

@@ -11,7 +11,7 @@ export interface RenderedPageText {
   text: RenderedText | null;
   /** Rendered texts of reusable contents, by their id. */
   shared: ReadonlyMap<string, RenderedText>;
-  /** Inputs other than content that the expressions in these texts depend on. */
+  /** Inputs, other than content, that the expressions in these texts depend on. */
   inputs: EvaluationInputs;
 }
 

@@ -10,9 +10,7 @@ import { fileOf, type ReferenceContext, targetName, targetUrl } from './referenc
  */
 export type FindLink = ReferenceResolver['linkOf'];
 
-/**
- * Returns a function that finds the addresses of references: of targets that the visitor can see, and external ones.
- */
+/** Returns a function that finds the address of a reference. The target must be external, or visible to the visitor. */
 export function createFindLink(context: ReferenceContext): FindLink {
   return (ref) => {
     const url = targetUrl(context, ref);

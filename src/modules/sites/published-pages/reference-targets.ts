@@ -10,10 +10,10 @@ import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
 import { findVisibleSpace, pathOf, type SiteVisit } from './visit.js';
 
-/** Page whose references are resolved, and the visit for which they are resolved. */
+/** Page whose references are resolved, and the visit of the visitor who sees the page. */
 export interface ReferenceContext {
   visit: SiteVisit;
-  /** Content of the page's own space, in which references without a space are resolved. */
+  /** Content of the page's own space. References without a space are resolved in it. */
   ownContent: ContentView;
   contents: Contents;
   /** Headings of the page that contains the references. */

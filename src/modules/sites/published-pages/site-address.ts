@@ -19,12 +19,15 @@ export interface AddressedSite {
   published: string[];
   /**
    * Whether the request used another name than the current basename of the site, or than its id if it has no basename.
-   * Then the visitor is redirected.
+   * If so, the visitor is redirected.
    */
   isElsewhere: boolean;
   /** Path prefix of the visitor's addresses. It differs from `path` at a host of the site. */
   root: string;
-  /** The site's own host by which the visitor opens it: its hostname or its proxy. Null for the host of the server. */
+  /**
+   * The site's own host, if the visitor uses it: the hostname of the site or its proxy. Null for the host of the
+   * server.
+   */
   host: string | null;
   /** URL of the site at its own host; null if it has none. */
   ownUrl: string | null;
@@ -74,7 +77,7 @@ function rootOnHost({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: strin
   return host === confirmedHostname ? '' : null;
 }
 
-/** Returns the URLs in the pages of a visit at a host of the site, where files are below the root of the site. */
+/** Returns the URLs for the pages of a visit at the site's own host. There, files are below the root of the site. */
 export function urlsAtHost(urls: Urls, { root }: Pick<SiteVisit, 'root'>): Urls {
   const length = `${urls.base}/files`.length;
   return { ...urls, download: (file) => `${root}/~files${urls.download(file).slice(length)}` };

@@ -12,7 +12,7 @@ export interface SiteVisit {
   tree: VisibleTree;
   /** Path prefix of the addresses of all pages: the path of the site or preview on the requested host. */
   root: string;
-  /** The site's own host by which the visitor opens it; null for the host of the server. */
+  /** The site's own host, if the visitor uses it; null for the host of the server. */
   host: string | null;
   /** Theme that the visitor chose; null for the default of the site. */
   theme: Theme | null;

@@ -37,7 +37,7 @@ const maxPath = { characters: 2000, segments: 100 };
  * 2. In the space that the address names: the last page that had this path, or the redirect of an imported
  *    configuration.
  * 3. Steps 1 and 2 after replacing a former path of a space or section at the beginning. Longer former paths come
- *    first; of equal length, the one that a part left last.
+ *    first. Among paths of equal length, the one that a part left last comes first.
  * 4. Steps 1 and 2 with the default section and space, if the address names none.
  *
  * A page at its own address takes only two batches of queries: for the structure and for the head. Another address

@@ -75,7 +75,7 @@ export const sitesAtHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   },
 };
 
-/** Maximum number of sites that are read of an organization. */
+/** Maximum number of sites of one organization that are read. */
 const maxSites = 100;
 
 /** Published sites of an organization, oldest first; at most 100. */

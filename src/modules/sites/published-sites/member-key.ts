@@ -1,7 +1,9 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { signatureOf } from '../../../platform/secrets/signatures.js';
 
-/** Returns the key of the tokens with which members who signed in on this server visit a site at its own host. */
+/**
+ * Returns the key of the tokens that members use to visit a site at its own host, after they signed in on this server.
+ */
 export function memberKey(secret: string, { id }: Pick<Row<'Site'>, 'id'>): string {
   return signatureOf(secret, ['site member', id]);
 }

@@ -20,7 +20,7 @@ export interface OutdatedAddresses {
 /** Maximum number of pages that are named; with more, the whole site counts as outdated. */
 const maxPages = 50;
 
-/** Maximum number of sites that show a space for which addresses are named. */
+/** Maximum number of sites whose addresses are named, of all sites that show a space. */
 const maxSites = 20;
 
 /** A revision that became the head of its space. */
@@ -64,7 +64,7 @@ export type AddressedRow = Pick<
   'id' | 'organizationId' | 'basename' | 'proxyOrigin' | 'confirmedHostname'
 >;
 
-/** Returns the addresses at which a site is served: on this server, at its hostname and at its proxy. */
+/** Returns the addresses that serve a site: on this server, at its hostname and at its proxy. */
 function basesOf({ urls }: Pick<Context, 'urls'>, site: AddressedRow): string[] {
   const ownHosts = [site.confirmedHostname, site.proxyOrigin].filter((host) => host !== null);
   return [urls.base + siteRoot(site), ...ownHosts.map((host) => `https://${host}`)];
@@ -76,7 +76,10 @@ function pathsOf({ section, siteSpace }: SpaceOnSite, { path }: Page): string[] 
   return [encoded, `${encoded}.md`];
 }
 
-/** Returns the pages of a head whose text alone differs from the revision before; null if more than that differs. */
+/**
+ * Returns the pages of a head that differ from the previous revision only in their text; null if the heads differ in
+ * other ways.
+ */
 async function pagesWithOtherText(context: Context, { organizationId, revisionId }: NewHead): Promise<Page[] | null> {
   const after = revisionId === null ? null : await findRevision(context.loaders, { organizationId, id: revisionId });
   if (after?.parentId == null) return null;

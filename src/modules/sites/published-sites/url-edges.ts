@@ -104,8 +104,8 @@ builder.objectFields(RevisionUrls, (t) => ({
 const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
 
 /**
- * Returns the address of a space on the first published site that `accepts` allows, shows the space and is open to the
- * caller. Returns null if there is none.
+ * Returns the address of a space on the first published site that shows the space and is open to the caller. `accepts`
+ * reports whether a site counts. Returns null if there is none.
  */
 function findSpaceAddress(
   context: Context,

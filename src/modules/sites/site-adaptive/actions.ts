@@ -8,7 +8,7 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 /**
  * Replaces the schema of the claims of a site's visitors. Conditions that use removed claims stay;
  * `Site.brokenConditions` reports them. An identical schema changes nothing.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT naming the JSON pointer, the rule and the value.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT that names the JSON pointer, the rule and the value.
  */
 export function updateAdaptiveSchema(actor: Actor, name: SiteName, jsonSchema: Json): Promise<void> {
   return runAction(actor, async (unit) => {

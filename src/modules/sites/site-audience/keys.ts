@@ -1,7 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 
-/** Milliseconds for which a replaced key stays valid, so that visitors can get new tokens in the meantime. */
+/** Time that a replaced key stays valid, in milliseconds, so that visitors can get new tokens in the meantime. */
 const overlapMs = 60 * 60 * 1000;
 
 type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEndsAt'>;

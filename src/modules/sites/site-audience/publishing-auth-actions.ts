@@ -17,7 +17,7 @@ type KeyActor = Actor & { sealer: Sealer };
 export interface AuthChanges {
   /** The only valid value is `custom`; if absent, the backend is unchanged. */
   backend?: string | null;
-  /** Address to which visitors without a valid token are redirected; null for none. */
+  /** Visitors without a valid token are redirected to this address; null for none. */
   fallbackURL?: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
  * Checks the conditions of the links in the header of a site (`CustomizationHeaderItem.condition`).
- * @throws BAD_USER_INPUT naming the link, the fault and its column
+ * @throws BAD_USER_INPUT that names the link, the fault and its column
  */
 export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'adaptiveSchema'>, header: Json): void {
   const { links } = header as { links: { condition?: string }[] };

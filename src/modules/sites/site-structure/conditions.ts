@@ -8,7 +8,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
  * Checks the condition of a section or space on a site. A condition that equals the stored one is not checked again. It
  * was valid when it was stored, but the schema may have changed since.
  * @returns the condition to store; null for an empty one, which holds for all visitors
- * @throws BAD_USER_INPUT naming the fault and its column
+ * @throws BAD_USER_INPUT that names the fault and its column
  */
 export function checkCondition(
   site: Row<'Site'>,

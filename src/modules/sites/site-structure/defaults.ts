@@ -8,7 +8,7 @@ import { readStructure, type Structure } from './structure.js';
 
 /** Default parts of a site; absent members stay as they are. */
 export interface Defaults {
-  /** Id of a site space at the root or in the default section; a new default section counts. */
+  /** Id of a site space at the root or in the default section. If `defaultSiteSection` is set, it is that section. */
   defaultSiteSpace?: string | null | undefined;
   /** Id of a section. */
   defaultSiteSection?: string | null | undefined;

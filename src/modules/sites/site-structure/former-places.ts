@@ -5,7 +5,7 @@ import { arrangeParts, defaultItem, type SiteParts } from './parts.js';
 
 /**
  * Stores the paths that sections and spaces had before a change, so that their old addresses stay valid. The old
- * address of a deleted section leads to its default space. It runs one statement for a few hundred paths.
+ * address of a deleted section leads to its default space. It runs one statement for every few hundred paths.
  */
 export async function storeFormerPlaces(
   { tx, at }: UnitOfWork,

@@ -6,7 +6,7 @@ const pathPattern = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_
 /** Maximum length of a path that is derived from a title, in characters, without the suffix that makes it unique. */
 const maxDerivedPathLength = 90;
 
-/** Returns the normal form in which a path is stored and compared. */
+/** Returns the normal form of a path, which is used to store and compare it. */
 export const pathKey = (path: string): string => path.normalize('NFC');
 
 /**

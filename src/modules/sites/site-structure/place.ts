@@ -49,8 +49,8 @@ export function lastPositionIn(parts: SiteParts, kind: ItemKind, containerId: st
 }
 
 /**
- * Returns the parts after a move; the same object if the item is already there. If a site space moves to another
- * section, it gets a path that is free there, and is not the default of that section.
+ * Returns the parts after a move. Returns the same object if the item is already there. If a site space moves to
+ * another section, it gets a path that is free there, and is not the default of that section.
  * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
 export function moveItem(parts: SiteParts, item: Item, { containerId, index }: MoveTarget): SiteParts {

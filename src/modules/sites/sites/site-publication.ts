@@ -9,7 +9,7 @@ const SiteCheckout = builder.objectRef<{ sessionId: string }>('SiteCheckout').im
   fields: (t) => ({ sessionId: t.exposeString('sessionId', { description: 'Id of the sale.' }) }),
 });
 
-/** Result of publishing a site, as `/v1` documents it: on this server always the site. */
+/** Result of publishing a site, as `/v1` documents it. On this server, it is always the site. */
 export const SitePublication = builder.unionType('SitePublication', {
   description: 'Result of publishing a site: always the site, as this server sells no plans.',
   types: [Site, SiteCheckout],

@@ -12,7 +12,7 @@ export const SiteBasename = textScalar('SiteBasename', {
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
 });
 
-/** Host and path at which a proxy shows a site. */
+/** Host and path where a proxy shows a site. */
 export const SiteProxyOrigin = textScalar('SiteProxyOrigin', {
   description: 'Host and path that visitors use, without a scheme: `www.example.com/docs`.',
   maxLength: 512,
