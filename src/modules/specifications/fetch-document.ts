@@ -8,7 +8,7 @@ import type { Outcome } from './save-processing-result.js';
 
 /**
  * Returns the document of a specification: the stored blob, or the response of its URL. If the URL cannot be fetched,
- * returns an outcome with the problem, for storing it on the specification.
+ * returns an outcome with the problem. The caller stores it on the specification.
  */
 export async function fetchDocument(
   { read }: Store,

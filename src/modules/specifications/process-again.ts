@@ -5,8 +5,8 @@ import { processLater } from './process-later.js';
 import { type PreparedSource, storeSource } from './source.js';
 
 /**
- * Sets the source of a locked specification and enqueues its processing. The result of processing that is already
- * running will be discarded.
+ * Sets the source of a locked specification and enqueues its processing. If processing is already running, its result
+ * will be discarded.
  */
 export async function processAgain(
   unit: Pick<UnitOfWork, 'tx' | 'at'>,

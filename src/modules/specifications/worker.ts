@@ -26,7 +26,10 @@ export interface TaskInput {
   parts?: readonly SpecificationPart[];
 }
 
-/** Result of a task: the member of the task, the problems of an unreadable document, or an unexpected error. */
+/**
+ * Result of a task: the member that belongs to the task, the problems of an unreadable document, or an unexpected
+ * error.
+ */
 export interface TaskResult {
   /** Result of `read`. */
   read?: Omit<ReadDocument, 'content'>;
