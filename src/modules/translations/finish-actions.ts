@@ -90,7 +90,7 @@ async function lockResult(unit: UnitOfWork, id: string): Promise<Row<'Space'> | 
   return space && space.deletedAt === null ? space : null;
 }
 
-/** Locks and returns the source and its parent, in which the result is created; null if the source is deleted. */
+/** Locks and returns the source, and the parent that will contain the result; null if the source is deleted. */
 async function lockSource(unit: UnitOfWork, id: string) {
   const space = await findRow(unit, 'Space', id);
   return space && space.deletedAt === null ? lockSpaceAndParent(unit, id) : null;

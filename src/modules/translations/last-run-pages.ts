@@ -10,7 +10,7 @@ import type { BegunRun } from './begin-run.js';
 export interface PageInput {
   /** Hash of the page's text in the source. */
   sourceHash: Hash;
-  /** Keys of the headings to which the links of the page refer. */
+  /** Keys of the headings that the links of the page refer to. */
   anchors: string[];
   /** Hash of all inputs together. */
   inputKey: string;

@@ -11,7 +11,7 @@ import type { SourceContent } from './read-source.js';
 export interface TranslatedTexts {
   content: SourceContent;
   translatable: TranslatableContent;
-  /** Translations by the hash of their segment. Some may be invalid, which `makeResult` detects and refuses. */
+  /** Translations by the hash of their segment. Some may be invalid; `makeResult` detects and refuses them. */
   answers: ReadonlyMap<string, string>;
   /** Machine-translated texts of the last run that are still valid, by page id. */
   lastRunTexts: ReadonlyMap<string, string>;

@@ -86,7 +86,7 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
 }
 
 /**
- * Maximum number of merges of one attempt with a result that users are changing. After them, the run waits for its next
+ * Maximum number of merges in one attempt, if users keep changing the result. After that, the run waits for its next
  * attempt.
  */
 const maxMerges = 10;

@@ -9,7 +9,7 @@ import type { RunDependencies } from './run-translation.js';
 /** Thrown if a run is no longer valid, because the translation was deleted or another job runs it. */
 export const runSuperseded = new Error('The run is over');
 
-/** A run, and the texts for which it needs translations. */
+/** A run, and the texts that it needs translations of. */
 export interface TranslationTask {
   run: BegunRun;
   translatable: TranslatableContent;

@@ -32,7 +32,7 @@ const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement(
   }),
 });
 
-/** Reports whether a viewer may see a page, which depends on its translation. */
+/** Reports whether a viewer may see a page; this depends on its translation. */
 const seesTranslatedPage: Guard<TranslatedPageView> = (page, { viewer }) => can(viewer, 'translation.view', page);
 
 /** Translation data of a page. */

@@ -7,7 +7,7 @@ import { readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Term } from './glossary-entry.js';
 
-/** One change of a glossary, of which exactly one member is set (`GlossaryBatchOperation`). */
+/** One change of a glossary; exactly one member is set (`GlossaryBatchOperation`). */
 export interface GlossaryOperation {
   insert?: { translations: Term } | null;
   update?: { id: string; translations: Term } | null;
