@@ -8,9 +8,9 @@ import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 
 /**
- * Exports the head of a space as the files of a folder. Importing them into the same space gives the same revision.
- * With `sidecar`, an additional file stores the data that a folder cannot express. Importing the folder then gives the
- * same content in any space.
+ * Exports the head of a space as the files of a folder. An import of these files into the same space gives the same
+ * revision. With `sidecar`, an additional file stores the data that a folder cannot express. An import of the folder
+ * then gives the same content in any space.
  * @throws NOT_FOUND if the space does not exist.
  */
 export async function exportSpace(

@@ -35,7 +35,7 @@ export interface Import {
   checkout?: Checkout;
   /** Results of an earlier import for files that have not changed since. */
   cachedFiles?: ReadonlyMap<string, CachedFile>;
-  /** Whether to refuse the folder at the first fault that would lose content. */
+  /** Whether the first fault that would lose content makes the import fail. */
   strict?: boolean | undefined;
   /** Called after each part of the work, with the completed and total number of files or blobs. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;

@@ -141,7 +141,8 @@ export interface Text {
   /** HTML for pages of sites. */
   html(): RenderedPage | Promise<RenderedPage>;
   /**
-   * Markdown source of the text. Callers that convert the source charge for its length. Null if the text is computed.
+   * Markdown source of the text. A caller that converts the source charges for its length. Null if the text is
+   * computed.
    */
   source: string | null;
   /** Cost of rendering the HTML, in characters of Markdown. */

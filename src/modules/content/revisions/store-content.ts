@@ -28,8 +28,8 @@ export async function storeBlobs(
 }
 
 /**
- * Stores blobs, and the tree nodes of a manifest that refers to them. Small content is written without first reading
- * which hashes exist.
+ * Stores blobs, and the tree nodes of a manifest that refers to them. Small content is written without a query for the
+ * existing hashes.
  */
 export async function storeContent(
   tx: Transaction,
@@ -46,9 +46,7 @@ export async function storeContent(
   await insertNodes(tx, { ...target, nodes }, missingNodes);
 }
 
-/**
- * Maximum size of content that is written without first reading which hashes exist. Reading them takes a round trip.
- */
+/** Maximum size of content that is written without a query for the existing hashes. That query takes a round trip. */
 const smallContent = { items: 20, bytes: 65_536 };
 
 function isSmallContent(...contents: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {

@@ -68,9 +68,9 @@ export function garbageCollectionLock(organizationId: string): string {
 }
 
 /**
- * Returns SQL that reads which content exists, and whether it was last used before `since`. It locks the rows, so that
- * the garbage collection skips them; rows that it deletes meanwhile are not found. SQLite needs no row locks, because
- * it has one writer.
+ * Returns SQL that reads the existing content, and whether each row was last used before `since`. It locks the rows, so
+ * that the garbage collection skips them; rows that it deletes meanwhile are not found. SQLite needs no row locks,
+ * because it has one writer.
  */
 function usedContentSql<Values extends UsedContent>(
   table: SomeContent['table'],

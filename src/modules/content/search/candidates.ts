@@ -28,7 +28,7 @@ export interface SearchMatches {
  */
 export const maxCandidates = 1_000;
 
-/** Maximum number of pages that are counted to measure how common a word is. */
+/** Maximum number of pages that are counted to measure the frequency of a word. */
 const maxExamined = 10_000;
 
 /** Scope of a search: `${organizationId}`, or `${organizationId}/${spaceId}`. */

@@ -3,8 +3,8 @@ import { getRow } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Requires that an organization may have more spaces. If it has a limit, the organization is locked, so that two
- * actions cannot both add the last space that the limit allows. Deleted spaces do not count.
+ * Checks that an organization may have more spaces. If it has a limit, the organization is locked, so that two actions
+ * cannot both add the last space that the limit allows. Deleted spaces do not count.
  * @param added number of spaces that the action adds
  * @throws CONFLICT with the reason SPACE_LIMIT
  */

@@ -27,7 +27,7 @@ export interface TemplateApplicationSteps<Result> {
   write(unit: UnitOfWork, copy: TemplateCopy): Promise<Result>;
 }
 
-/** Maximum number of copies that are made if the base changes meanwhile. */
+/** Maximum number of attempts to make the copy, if the base keeps changing. */
 const maxAttempts = 3;
 
 /**
