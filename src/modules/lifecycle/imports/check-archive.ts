@@ -14,7 +14,7 @@ import { findUnfinished } from './unfinished-imports.js';
 /** Input of `checkArchive`. */
 export interface ArchiveChecks {
   archive: ArchiveFile;
-  /** Whether all objects get new ids. */
+  /** Whether the import gives new ids to all objects. */
   newIds: boolean;
   /** Passphrase that opens the secrets of the archive; null to leave them out. */
   passphrase: string | null;

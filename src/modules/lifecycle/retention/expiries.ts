@@ -13,7 +13,7 @@ type ExpiringTable =
   | ('IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink')
   | ('RenderedPdf' | 'Mail' | 'Job' | 'FieldUse' | 'RateWindow');
 
-/** Rows to remove a fixed time after the time in one of their columns. */
+/** Rows that are removed a fixed time after the time in one of their columns. */
 interface Expiry {
   table: ExpiringTable;
   /** Column that selects the rows to delete. Several rows may have the same value. */
