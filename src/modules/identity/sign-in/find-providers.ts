@@ -7,7 +7,7 @@ import { emailDomainOf } from '../users/email-domain.js';
 /** An identity provider that the sign-in page offers. */
 export type OfferedProvider = ProviderNames & Pick<ProviderLogin, 'startPath'>;
 
-/** Maximum number of organizations whose identity providers are offered for one domain. */
+/** Maximum number of organizations whose identity providers the sign-in page offers for one domain. */
 const maxOrganizations = 20;
 
 /**
