@@ -14,7 +14,7 @@ export interface PathMove {
 
 /**
  * Stores the former paths of pages, in the transaction that moves a head. A former path leads to the last page that had
- * it, unless another page has the path now. It runs no statement if all pages keep their paths; otherwise it runs one
+ * it, unless another page now has this path. It runs no statement if all pages keep their paths; otherwise it runs one
  * statement for every few hundred paths.
  */
 export async function storeFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
