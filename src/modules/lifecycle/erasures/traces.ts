@@ -9,9 +9,9 @@ export interface Traces {
   /** The name of the erased person: `Former member 7f3a`. */
   formerName: string;
   /**
-   * Rows that were written after this time, ISO 8601, are not about the person. It is a few seconds after the erasure,
-   * because concurrent transactions may still write and clocks may differ. Later rows are about another user with the
-   * same address.
+   * Rows that were written after this time, ISO 8601, are not about the person. This time is a few seconds after the
+   * erasure, because concurrent transactions may still write and clocks may differ. Later rows are about another user
+   * with the same address.
    */
   until: string;
   /** Ids of the organizations whose mails may name the person. */
