@@ -8,7 +8,9 @@ import { readStructure, type Structure } from './structure.js';
 
 /** Default parts of a site; absent members stay as they are. */
 export interface Defaults {
-  /** Id of a site space at the root or in the default section. If `defaultSiteSection` is set, it is that section. */
+  /**
+   * Id of a site space at the root or in the default section. If `defaultSiteSection` is set, it names that section.
+   */
   defaultSiteSpace?: string | null | undefined;
   /** Id of a section. */
   defaultSiteSection?: string | null | undefined;
