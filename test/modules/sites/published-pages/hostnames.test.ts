@@ -77,12 +77,12 @@ describe('a confirmed hostname', () => {
     ['a port', (host: string) => `${host}:8443`],
     ['upper case', (host: string) => host.toUpperCase()],
     ['a trailing dot', (host: string) => `${host}.`],
-  ])('may be written with %s', async (_title, written) => {
+  ])('also serves its site if the `Host` header has %s', async (_title, written) => {
     const { host, visitor } = await siteAtHost();
     expect((await visitor.get('/guide', { host: written(host) })).status).toBe(200);
   });
 
-  it('may have letters outside of ASCII, which are stored as browsers send them', async () => {
+  it('with letters outside of ASCII serves its site if it is stored in Punycode, as browsers send it', async () => {
     const { site, visitor } = await siteAtHost();
     await setSite(site, { confirmedHostname: 'docs.xn--bcher-kva.test' });
     expect((await visitor.get('/guide', { host: 'docs.xn--bcher-kva.test' })).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a confirmed hostname', () => {
     expect((await visitor.get('/healthz', { host })).text).toBe('{"status":"ok"}');
   });
 
-  it('serves the published address of its site to proxies, and of no other site', async () => {
+  it('serves the `/published/…` address of its own site, for proxies, and of no other site', async () => {
     const [{ site, host, visitor }, other] = [await siteAtHost(), await siteWith()];
     expect((await visitor.get(at(site, '/guide'), { host })).text).toContain('href="/guide/guide/install#on-linux"');
     expect((await visitor.get(at(other, '/guide'), { host })).status).toBe(404);
@@ -130,7 +130,7 @@ describe('the lookup of a host', () => {
       expect(await test.batches(() => visitorOf(test).get('/robots.txt', { host }))).toEqual([]);
   });
 
-  it('takes one query for an unknown host, which serves the same as the address of the server', async () => {
+  it('takes one query for an unknown host, which then serves the same as the host of the server', async () => {
     const visitor = visitorOf(test);
     const host = 'docgraph.intern.test';
     expect(await test.batches(() => visitor.get('/robots.txt', { host }))).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the lookup of a host', () => {
 });
 
 describe('X-Forwarded-Host', () => {
-  it('counts only if a trusted proxy sends it, and so does X-Forwarded-Proto', async () => {
+  it('is used only if a trusted proxy sends it, like X-Forwarded-Proto', async () => {
     const { host, visitor } = await siteAtHost();
     const forwarded = { 'x-forwarded-host': host, 'x-forwarded-proto': 'https' };
     expect((await visitor.get('/guide', forwarded)).status).toBe(404);
@@ -199,7 +199,7 @@ describe('a member who visits a site with visitor authentication at its hostname
     expect((await other.visitor.get('/guide', { host: other.host })).status).toBe(302);
   });
 
-  it('is refused if the organization does not know the account; a target on another host is not opened', async () => {
+  it('is refused if the site is of another organization; a sign-in never redirects to another host', async () => {
     const { site } = await siteAtHost({ visibility: 'visitor-auth' });
     const stranger = (await seedOrganization(test)).admin;
     const cookieOf = async (userId: string) =>

@@ -50,7 +50,7 @@ describe('a preview', () => {
     expect(await previewOf(site, null, reader.token)).toBeNull();
   });
 
-  it('is in the query that the address `/app/…` of a site opens', async () => {
+  it('is in the GraphQL query that the `/app/…` address of its site opens', async () => {
     const { location } = await visitorOf(test).get(`/app/${(await siteWith()).id}`);
     const query = new URL(location!, 'https://docs.test').searchParams.get('query')!;
     const { data, errors } = await test.graphql(query, acme.admin);

@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)(`raw HTML in a browser${reason}`, () => 
     await expect.poll(() => isInView(words)).toBe(true);
   });
 
-  it('text is aligned as its element says, and nothing scrolls sideways', async () => {
+  it('text has the alignment of its HTML element, and the page does not scroll sideways', async () => {
     const align = await page.getByText('In the middle.').evaluate((element) => getComputedStyle(element).textAlign);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([align, width]).toEqual(['center', 360]);

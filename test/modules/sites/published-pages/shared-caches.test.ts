@@ -71,13 +71,13 @@ describe('a shared page varies', () => {
   });
 });
 
-describe('only its visitor may store', () => {
+describe('shared caches must not store', () => {
   it.each([
     ['a theme', () => ({ cookie: 'theme=dark' })],
     ['a share key', () => ({ cookie: 'share-key=none' })],
     ['claims', () => ({ cookie: `visitor-claims=${encodeURIComponent('{"plan":"pro"}')}` })],
     ['an invalid token', () => ({ cookie: 'visitor-token-0=a.b.c' })],
-  ])('a page for a visitor who brings %s', async (_title, headers) => {
+  ])('a page for a visitor who sends %s', async (_title, headers) => {
     const site = await siteWith();
     expect(await cacheControl(at(site, page), headers())).toBe(unshared);
   });
@@ -92,7 +92,7 @@ describe('only its visitor may store', () => {
   it.each([
     ['a redirect to a page', ''],
     ['a redirect that sets a cookie', `${page}?visitor.plan=pro`],
-  ])('%s, which is not stored at all', async (_title, path) => {
+  ])('%s, and browsers must not store it either', async (_title, path) => {
     expect(await cacheControl(at(await siteWith(), path))).toBe('no-store');
   });
 

@@ -115,7 +115,7 @@ describe('a page', () => {
     }
   });
 
-  it('returns errors to programs as on /v1', async () => {
+  it('returns errors to programs as JSON, like /v1', async () => {
     const { status, text } = await visitorOf(test).get(`/published/${acme.id}/none`, { accept: '*/*' });
     expect([status, JSON.parse(text).error.code]).toEqual([404, 404]);
   });
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect([status, location]).toEqual([308, `/published/${acme.id}/name-${site.id.slice(-8)}/guide/you?shareKey=abc`]);
   });
 
-  it('is the target of redirects from the addresses above it', async () => {
+  it('is the target of a redirect from the address of its site', async () => {
     const site = await siteWith();
     const { status, address } = await visitorOf(test).follow(at(site));
     expect([status, address]).toEqual([200, at(site, '/guide')]);
@@ -171,7 +171,7 @@ describe('a moved page or space', () => {
 });
 
 describe('on another host', () => {
-  it('a site has the addresses of its proxy, or of its own hostname', async () => {
+  it('links of a site use the address of its proxy, or its own hostname', async () => {
     const site = await siteWith();
     await setSite(site, { proxyOrigin: 'www.acme.test/docs', confirmedHostname: `${site.id.slice(-8)}.acme.test` });
     const ask = (host: string, path: string) => visitorOf(test).get(at(site, path), { host });

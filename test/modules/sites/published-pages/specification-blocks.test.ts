@@ -31,7 +31,7 @@ it('a block of a specification shows its newest version', async () => {
   expect((await visitorOf(test).get(page)).text).not.toContain('List some pets');
 });
 
-it('two hundred operations on one page are rendered in a thread, and only once', async () => {
+it('two hundred operations on one page are rendered in a worker thread, and only once', async () => {
   const operation = (name: string) => ({ summary: `Operation ${name}`, responses: { 200: { description: 'OK' } } });
   const names = Array.from({ length: 200 }, (_, index) => `of-${index}`);
   const paths = Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }]));

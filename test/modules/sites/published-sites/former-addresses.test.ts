@@ -26,7 +26,7 @@ const pageOf = (path: string) => site.page(linux.space, path);
 const rename = async (path: string, slug: string) => site.change(linux.space, update(await pageOf(path), { slug }));
 
 describe('A page at its own address', () => {
-  it('is found, also by the address of its space', async () => {
+  it('is found, and the address of its space leads to its first page', async () => {
     expect(await site.leads('linux/install/server')).toBe('Server at linux/install/server');
     expect(await site.leads('linux')).toBe('Home at linux');
     expect(await site.leads('linux/')).toBe('Home at linux');
@@ -50,13 +50,13 @@ describe('A page at its own address', () => {
     expect(await site.leads('use')).toBe('Use at guides/linux/use');
   });
 
-  it('is the first document below a group', async () => {
+  it('is found by the address of a group above it if it is the first document there', async () => {
     const summary = '* [Home](README.md)\n\n## Basics\n\n* [Use](use.md)\n';
     await site.show('Mac', { 'SUMMARY.md': summary, 'README.md': '# Home\n', 'use.md': '# Use\n' });
     expect(await site.leads('mac/basics')).toBe('Use at mac/use');
   });
 
-  it('does not exist in a space without pages, whose own address is found', async () => {
+  it('is not found in a space without pages, but the address of this space is', async () => {
     await site.change(linux.space, ...(await allPages()).map((page) => ({ deletePage: { page } })));
     expect(await site.leads('linux')).toBe('null at linux');
     expect(await site.leads('linux/use')).toBeNull();
@@ -175,7 +175,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at gnu-linux/usage');
   });
 
-  it('after the first section takes the space in, and after the last section is deleted', async () => {
+  it('after the first section is added and contains the space, and after the last section is deleted', async () => {
     const section = await addSection('Guides');
     expect(await site.leads('linux/use')).toBe('Use at guides/linux/use');
     await site.requestOk(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
@@ -245,7 +245,7 @@ describe('Redirects of an imported configuration', () => {
   ].join('\n');
   const files = { '.gitbook.yaml': config, 'docs/README.md': '# Home\n', 'docs/support.md': '# Support\n' };
 
-  it('lead to the page of a file, unless a page has the path', async () => {
+  it('lead to the page of the target file, unless another page has the path', async () => {
     await site.show('Imported', files);
     expect(await site.leads('imported/help')).toBe('Support at imported/support');
     expect(await site.leads('imported/old/help')).toBe('Support at imported/support');

@@ -41,7 +41,7 @@ it('a site is not found in another organization, or by an invalid name', async (
   expect(await named({ organization: `${site.organization}/x` }, 'docs')).toBeNull();
 });
 
-it('a transferred space retains its former paths; a deleted site loses all its former paths and basenames', async () => {
+it('former page paths move with a transferred space; a deleted site loses its former paths and basenames', async () => {
   const [site, to] = [await addresses(test), await seedOrganization(test)];
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });

@@ -171,7 +171,7 @@ describe('On /v1', () => {
       expect(await urls(key)).not.toHaveProperty('published');
   });
 
-  it('a space and its head have the public address of the first site that is open to all', async () => {
+  it('the public address of a space and its head is their address on a public site', async () => {
     const space = await seedSpace(test, acme.id);
     const on = { organization: acme.id, spaces: [{ space, path: 'manual' }] };
     await seedSite(test, { ...on, visibility: 'share-link' });
@@ -222,7 +222,7 @@ describe('A simulation', () => {
       shownParts ? [(siteSpace as any).title] : [],
     );
 
-  it('shows the same as to a visitor with the same claims, from `claims` or from a token', async () => {
+  it('shows the same parts as a visitor with the same claims sees, from `claims` or from a token', async () => {
     for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
       const visitorToken = await tokenFor(site.signingKey, claims);
       const { spaces } = await shownParts({ visitorToken });

@@ -32,7 +32,7 @@ async function statusFor(...visit: Parameters<typeof openAs>): Promise<number> {
 }
 
 describe('a site with visitor authentication', () => {
-  it('opens to a member who is signed in, also by a link on another site', async () => {
+  it('opens for a member who is signed in, also from a link on another site', async () => {
     expect(await statusFor(member.id, site.id)).toBe(200);
     expect(await statusFor(member.id, site.id, acme.id)).toBe(200);
   });
@@ -48,12 +48,12 @@ describe('a site with visitor authentication', () => {
     expect(text).not.toContain('Acme');
   });
 
-  it('does not open by a session if it is not published, and a share-link site does not either', async () => {
+  it('does not open for a session if it is not published; a share-link site never opens for a session', async () => {
     expect(await statusFor(member.id, hidden.id)).toBe(404);
     expect(await statusFor(member.id, shared.id)).toBe(404);
   });
 
-  it('does not open by a session that has ended', async () => {
+  it('does not open for a session that has ended', async () => {
     const ended = new Date(Date.now() - 13 * 3_600_000);
     const secret = await seedSessionSecret(test, { userId: member.id, organizationId: null, at: ended });
     const { status } = await visitorOf(test).get(`/published/${acme.id}/${site.id}`, sessionHeaders(secret));

@@ -166,7 +166,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
     });
 
     it.each(Object.keys(credentialCases))(
-      'shows the same on /v1 to a member with %s but no space access',
+      'shows its content on /v1 to a member with %s but no space access, if a visitor may see it',
       async (what) => {
         const { shareKey } = await credentialCases[what]!.of(site());
         const at = `/orgs/${acme.id}/sites/${site().id}`;
@@ -196,7 +196,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
   });
 });
 
-it('a token of the old key is invalid after its hour', async () => {
+it('a token of the old signing key is invalid when the hour of this key is over', async () => {
   const onSite = { organization: acme.id, spaces: [{ space }], visibility: 'visitor-auth' };
   const site = await seedSite(test, onSite, new Date(Date.now() - 1));
   expect((await visit(site, { visitorToken: await tokenFor(site.oldSigningKey) })).isOpen).toBe(false);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the claims schema of a site', () => {
-  it('returns 404 if the site has none, and has no template conditions then', async () => {
+  it('returns 404 if the site has none; its list of template conditions is empty then', async () => {
     const bare = await seedSite(test, acme);
     expect((await schemaOf(bare)).status).toBe(404);
     const templates = await bare.ask('GET', '/adaptive-schema/template-conditions');

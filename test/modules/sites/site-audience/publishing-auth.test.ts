@@ -43,7 +43,7 @@ describe('the signing key', () => {
     expect(await logOf(test, acme.id)).toEqual(log);
   });
 
-  it('that no secret of the server opens returns 500 until it is regenerated', async () => {
+  it('returns 500 until it is regenerated if no secret of the server can decrypt it', async () => {
     const site = await make();
     await write(site, { signingKey: createSealedKey(formerSealer, 'signing-key') });
     expect((await site.ask('GET', '/publishing/auth')).status).toBe(500);

@@ -201,7 +201,7 @@ function expectOneDefault(siteSpaces: { section?: string; default: boolean }[]):
     expect(level.filter((one) => one.default)).toHaveLength(1);
 }
 
-it('after any actions, the structure equals a simple model, each level has one default and unique paths, and no part is orphaned', async () => {
+it('after any actions, the site matches a model: one default and unique paths per level, and no orphans', async () => {
   const names = fc.constantFrom(...Object.keys(steps));
   const sequence = fc.array(fc.tuple(names, fc.array(fc.nat(), { minLength: 3, maxLength: 3 })), {
     minLength: 10,

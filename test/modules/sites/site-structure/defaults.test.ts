@@ -21,7 +21,7 @@ beforeEach(async () => {
   site = await siteScene(test, ['One', 'Two']);
 });
 
-it('a site without sections has one space as its default; the same default again changes nothing', async () => {
+it('a site without sections has one default space; setting the same default again changes nothing', async () => {
   const defaultSiteSpace = (await siteSpaces())[1]!.id;
   expect([await set({ defaultSiteSpace }), await set({ defaultSiteSpace }), await set({})]).toEqual([
     true,

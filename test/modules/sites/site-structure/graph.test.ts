@@ -40,7 +40,7 @@ it('every part of a site is reachable from any other', async () => {
   });
 });
 
-it('the structure has a type by its kind, and a mutation returns the changed site', async () => {
+it('a structure with sections has another type, and a mutation returns the changed site', async () => {
   const site = await siteScene(test, ['One']);
   const structure = `structure { __typename
     ... on SiteSpacesStructure { siteSpaces { nodes { title } } }

@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-it('the structure of 200 sections and 1,000 spaces, each embedded, is read in five batches plus the organization', async () => {
+it('a structure of 200 sections and 1,000 spaces is read in five batches, plus the organization', async () => {
   let structure: { children: { siteSpaces: { space: { id: string } }[] }[] }[] = [];
   const batches = await test.batches(async () => {
     structure = (await site.requestOk('GET /structure')).structure;

@@ -107,7 +107,7 @@ it.each([
   ['an unknown section', () => section('sitesc_00000000000000000000000000')],
   ['itself', () => section(a)],
   ['a group with the type of a section', () => section(group)],
-] as const)('the neighbor of a move must not be %s: 400', async (_, neighbour) => {
+] as const)('a move returns 400 if the neighbor is %s', async (_, neighbour) => {
   const { status, body } = await sort(section(a), { before: neighbour() });
   expect([status, body.error.message]).toEqual([
     400,
@@ -115,7 +115,7 @@ it.each([
   ]);
 });
 
-it('a space can only be next to spaces, and an unknown part is 404', async () => {
+it('a space can be moved only next to spaces; a move of an unknown part returns 404', async () => {
   const [space] = await spacesOf(a);
   const { status, body } = await sort(at('site-space', space), { before: section(b) });
   expect([status, body.error.message]).toEqual([
@@ -135,7 +135,7 @@ it('a space in another section gets a free path, and the first space left in its
   expect(await site.outline()).toEqual([['Aa*'], ['Bb', 'Bb*', 'Aa'], start[2]]);
 });
 
-it('a deprecated move accepts only neighbors of the given kind', async () => {
+it('a deprecated move refuses a group next to a section, and accepts a section next to a group', async () => {
   const position = { before: { type: 'site-section-group', siteSection: group } };
   expect((await site.ask(`POST /sections/${a}/move`, { position })).status).toBe(400);
   const moved = await site.ask(`POST /section-groups/${group}/move`, { position: { before: section(a) } });

@@ -68,7 +68,7 @@ it('a section has the title of its space, or `Untitled` if that is too short', a
   ]);
 });
 
-it('a section is updated member by member; null clears optional members', async () => {
+it('an update of a section changes only the given fields; null clears optional fields', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const { id, siteSpaces } = await site.requestOk('POST /sections', { spaceId: await site.space('Three') });
   const condition = 'visitor.claims.plan == "pro"';
@@ -128,7 +128,7 @@ it.each(['site-spaces', 'sections'])('a condition of %s is checked; an empty con
   expect((await set(' ')).body.condition).toBeUndefined();
 });
 
-it('a space that is already on the site returns 409, in every operation', async () => {
+it('every operation that adds a space returns 409 if the space is already on the site', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const [one, two] = (await site.requestOk('GET /site-spaces')).items;
   const spaceId = two.space.id;
@@ -142,7 +142,7 @@ it('a space that is already on the site returns 409, in every operation', async 
   expect((await site.ask(`PATCH /site-spaces/${two.id}`, { spaceId })).status).toBe(200);
 });
 
-it('a site space can show another space and has the same path', async () => {
+it('a site space can be set to show another space, and keeps its path', async () => {
   const site = await siteScene(test, ['One']);
   const [{ id }] = (await site.requestOk('GET /site-spaces')).items;
   const other = await site.space('Other');

@@ -36,7 +36,7 @@ it('a hidden space is absent from lists, structure and counts, and the first vis
   expect(await site.outline()).toEqual(['Secret*', 'Open', 'Other']);
 });
 
-it('a hidden space is 404 by itself, and cannot be a neighbor', async () => {
+it('an update of a hidden space returns 404, and a hidden space cannot be a neighbor in a move', async () => {
   const query = 'query ($id: ID!) { node(id: $id) { id } }';
   const { data } = await test.graphql(query, { ...editor, variables: { id: ids[0] } });
   expect(data.node).toBeNull();

@@ -118,7 +118,7 @@ it.each([
   expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
 });
 
-it('the role admin is required for a hostname, and sites of others are NOT_FOUND', async () => {
+it('setting and confirming a hostname requires the role admin; other organizations get NOT_FOUND', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.six.test');
   const before = lookedUpNames.length;

@@ -89,7 +89,7 @@ describe('updating a site', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('requires the role admin if it sets `visibility`, also for the other settings of the request', async () => {
+  it('that sets `visibility` requires the role admin, otherwise no setting of the request changes', async () => {
     const before = await site.read();
     const { status, body } = await site.ask('PATCH', '', { title: 'Other', visibility: 'unlisted' }, creator);
     expect([status, body.error.message]).toEqual([403, 'site.publish needs the role admin; yours is create']);
@@ -97,7 +97,7 @@ describe('updating a site', () => {
     expect((await site.ask('PATCH', '', { visibility: 'share-link' })).body.visibility).toBe('share-link');
   });
 
-  it('sets the default part together with other settings, and logs it; a part of no site returns 400', async () => {
+  it('sets the default part together with other settings, and logs it; an unknown part returns 400', async () => {
     const two = await seedSite(test, acme, {
       spaces: [await seedSpace(test, acme.id), await seedSpace(test, acme.id)],
     });
