@@ -100,13 +100,13 @@ describe('a list of change requests', () => {
     expect((await list('MERGED')).nodes).toEqual([{ status: 'MERGED', number: 4 }]);
   });
 
-  it('returns 404 for the space and is empty for the organization if the viewer is a guest', async () => {
+  it('returns 404 in a space that a guest does not see, and is empty for the guest in the organization', async () => {
     const guest = await seedMember(test, acme.id, null);
     expect((await test.rest('GET', `/spaces/${one!.id}/change-requests`, guest)).status).toBe(404);
     expect((await test.rest('GET', `/orgs/${acme.id}/change-requests`, guest)).body).toEqual({ count: 0, items: [] });
   });
 
-  it('has counts by status for a space', async () => {
+  it('has its counts by status in the space', async () => {
     const { body } = await test.rest('GET', `/spaces/${one!.id}`, acme.admin);
     expect(body).toMatchObject({ changeRequests: 4, changeRequestsOpen: 1, changeRequestsDraft: 1 });
   });

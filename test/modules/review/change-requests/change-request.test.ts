@@ -35,14 +35,14 @@ describe('a change request', () => {
   });
 
   it.each(['01', '1e0', '%201', '1%20', '+1', '1.0', '%EF%BC%91', '0', '2', '1000000000', 'cr_unknown'])(
-    'returns 404 for the name %j',
+    'is not found by the number or id %j: 404',
     async (name) => {
       expect((await get(name)).status).toBe(404);
       expect((await patch({ subject: 'x' }, `/spaces/${manual.id}/change-requests/${name}`)).status).toBe(404);
     },
   );
 
-  it('returns 404 for an own change request below another space, own or foreign', async () => {
+  it('returns 404 below another space, also of the same organization', async () => {
     const second = await seedManual(test, acme);
     for (const space of [second.id, other.id]) {
       expect((await get(proposal.id, space)).status).toBe(404);
@@ -50,7 +50,7 @@ describe('a change request', () => {
     }
   });
 
-  it('returns 404 for a foreign change request below an own space', async () => {
+  it('of another organization returns 404 below a space of the own organization', async () => {
     const foreign = await openChangeRequest(test, other.id, globex.admin.token);
     expect((await get(foreign.id)).status).toBe(404);
     expect(

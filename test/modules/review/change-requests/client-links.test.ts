@@ -60,7 +60,7 @@ describe('a link that a client writes in Markdown', () => {
     expect(await proposal.text('links')).toContain('[a](/setup.md#first)');
   });
 
-  it('leads to a page or file that the request inserts, before or after it, by its `ref`, which precedes a path', async () => {
+  it('leads by `ref` to a page or file that the same request inserts; a `ref` precedes an equal path', async () => {
     const { changes } = await send(
       insert('Start', '[a](./faq.md#Who) [b](./faq) ![c](./logo) [d](./start.md) [e](README.md)\n', { ref: 'start' }),
       insert('FAQ', '[back](./start)\n', { ref: 'faq', into: manual.page('guide') }),
@@ -76,7 +76,7 @@ describe('a link that a client writes in Markdown', () => {
     expect(changes.map(({ ref }: { ref?: string }) => ref)).toEqual(['start', 'faq', undefined, 'install']);
   });
 
-  it('can use a `ref` only of its own request', async () => {
+  it('can use only a `ref` of the same request', async () => {
     await send(insert('One', '', { ref: 'one-ref' }));
     await send(insert('Two', '[a](./one-ref)\n'));
     expect(await proposal.text('two')).toBe('[a](./one-ref)\n');
@@ -97,7 +97,7 @@ describe('a link that a client writes in Markdown', () => {
 });
 
 describe('a link that a client writes in a document', () => {
-  it('leads to a page, an anchor or a file that the request inserts, before or after it, by its `ref`', async () => {
+  it('leads by `ref` to a page, an anchor or a file that the same request inserts, before or after it', async () => {
     const refs = [
       { kind: 'page', page: 'faq' },
       { kind: 'anchor', page: 'faq', anchor: 'who' },
@@ -135,7 +135,7 @@ it.each([
   ['two pages', [insert('A', '', { ref: 'x' }), insert('B', '', { ref: 'x' })], 'changes[1].ref'],
   ['two files', [files('x', 'y', 'x')], 'changes[0].files[2].ref'],
   ['a page and a file', [files('x'), insert('A', '', { ref: 'x' })], 'changes[1].ref'],
-])('one `ref` for %s in a request returns 400, and changes nothing', async (_, changes, field) => {
+])('a request that uses one `ref` for %s returns 400, and changes nothing', async (_, changes, field) => {
   const { revision } = await proposal.get();
   const { status, body } = await proposal.change(...changes);
   expect([status, body.error.message]).toEqual([400, '`ref` must be unique in the request (got "x" twice)']);

@@ -49,7 +49,7 @@ it('a merge or an update with conflicts returns 200 with the result `conflicts`,
   expect((await test.rest('GET', `/spaces/${manual.id}`, { token })).body).toEqual(head);
 });
 
-it('a text conflict has all three versions if both sides change the same lines', async () => {
+it('a conflict of texts has the base and both sides if both sides change the same lines', async () => {
   await diverge(
     write('# Install\n\nOurs.\n\nSecond.\n\nThird.\n'),
     write('# Install\n\nTheirs.\n\nSecond.\n\nThird.\n'),
@@ -103,7 +103,7 @@ it('there is no conflict if both sides make the same change', async () => {
   expect((await second!.merge()).body.result).toBe('merge');
 });
 
-it('a conflict is resolved by writing the text of the space; the change request then merges', async () => {
+it('a conflict is resolved if the change request gets the text of the space; the merge then succeeds', async () => {
   await diverge(write('# Install\n\nOurs.\n'), write('# Install\n\nTheirs.\n'));
   await second!.change(write('# Install\n\nOurs.\n'));
   expect(await conflicts()).toEqual([]);

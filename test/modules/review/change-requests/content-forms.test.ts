@@ -54,7 +54,7 @@ it.each([
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(pointer)]);
 });
 
-it('a computed source with a dependency without `ref` returns 400, also of an integration', async () => {
+it('a computed source of an integration returns 400 if one of its dependencies has no `ref`', async () => {
   const computedSource = { type: 'integration:acme:pages', props: {}, dependencies: { one: { value: 1 } } };
   const { status, body } = await test.rest('POST', `/orgs/${organization}/spaces`, { token, body: { computedSource } });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('dependencies.one')]);

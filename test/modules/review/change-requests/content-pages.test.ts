@@ -51,7 +51,7 @@ describe('changing pages in a change request', () => {
     expect([guide.pages[0].path, second.path]).toEqual(['guide/first', 'guide-2']);
   });
 
-  it('gives a page no times before it is at the head', async () => {
+  it('gives an inserted page no `createdAt` before the merge', async () => {
     const { body } = await proposal.change(insert());
     const page = await test.rest('GET', `${proposal.path}/content/page/${body.changes[0].page.id}`, acme.admin);
     expect([page.status, page.body.createdAt]).toEqual([200, undefined]);
@@ -81,7 +81,7 @@ describe('changing pages in a change request', () => {
     expect(await proposal.text('new')).toBe('');
   });
 
-  it('changes a title without a change of the path', async () => {
+  it('changes the title of a page, and keeps its path', async () => {
     const { body } = await proposal.change(
       update('guide/install', { title: 'Set up', description: 'How to', hidden: true }),
     );
@@ -95,20 +95,20 @@ describe('changing pages in a change request', () => {
     });
   });
 
-  it('replaces a text; the text at the head does not change before the merge', async () => {
+  it('replaces the text of a page; the text at the head does not change before the merge', async () => {
     await proposal.change(update('guide/install', { document: { markdown: '# Install\n\nAnew.\n' } }));
     expect(await proposal.text('guide/install')).toBe('# Install\n\nAnew.\n');
     const page = { token: acme.admin.token, page: 'guide/install' };
     expect(await headText(test, manual.id, page)).toContain('First.');
   });
 
-  it('renames the page and updates links of other pages if the slug is new', async () => {
+  it('updates the path of a page and the links of other pages if the slug is new', async () => {
     await proposal.change(update('guide/install', { slug: 'setup' }));
     expect(await proposal.text('')).toContain('[installing](guide/setup.md)');
     expect(await proposal.text('guide/use')).toBe('# Use\n\nBack to [install](setup.md).\n');
   });
 
-  it('moves a page and updates its links', async () => {
+  it('can move a page, and updates its links', async () => {
     await proposal.change(update('guide/use', { into: null, at: 0 }));
     expect(titles(await pages())).toEqual(['Use', 'Welcome', 'Guide', 'More']);
     expect(await proposal.text('use')).toBe('# Use\n\nBack to [install](guide/install.md).\n');
@@ -179,7 +179,7 @@ describe('changing pages in a change request', () => {
     expect((await proposal.get()).revision).toBe(before);
   });
 
-  it('is possible in GraphQL, which refuses an input object with two changes', async () => {
+  it('is possible in GraphQL, where an item of `changes` with two changes is refused', async () => {
     const { data } = await contentByGraph([{ insertPage: { title: 'Graph', document: { markdown: 'x' } } }]);
     expect(data.updateChangeRequestContent.update.changes).toEqual([{ __typename: 'InsertedPage' }]);
     const page = { page: manual.page('guide') };

@@ -38,7 +38,7 @@ describe('the content of a change request', () => {
     });
   });
 
-  it('does not change if one change of a request fails, and the error names that change', async () => {
+  it('is unchanged if one change in a request fails, and the error names this change', async () => {
     const before = (await proposal.get()).revision;
     const { status, body } = await proposal.change(
       { operation: 'insert_page', title: 'New', document: { markdown: '' } },
@@ -123,7 +123,7 @@ describe('the content of a change request', () => {
     expect((await proposal.change(remove(manual.page('guide')))).status).toBe(200);
   });
 
-  it('is found by the number of the change request as well as by its id', async () => {
+  it('can be changed by the number of the change request as well as by its id', async () => {
     const path = `/spaces/${manual.id}/change-requests/${proposal.number}/content`;
     const body = { changes: [remove(manual.page('guide'))] };
     expect((await test.rest('POST', path, { ...acme.admin, body })).status).toBe(200);
@@ -144,7 +144,7 @@ describe('the content of a change request', () => {
     expect((await test.rest('GET', `${proposal.path}/content/files/file_unknown`, acme.admin)).status).toBe(404);
   });
 
-  it('takes two batches for the pages of a cached change request: the change request and the times', async () => {
+  it('has pages that are read in two batches if it is cached: the change request, and times of pages', async () => {
     const read = () => test.rest('GET', `${proposal.path}/content/pages`, acme.admin);
     await read();
     expect(await test.batches(read)).toHaveLength(2);

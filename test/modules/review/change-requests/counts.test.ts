@@ -62,15 +62,15 @@ async function runAll(plan: Step[][]): Promise<void> {
   await expectCorrectCounts(test.store);
 }
 
-it('counts of spaces equal a recount after any sequence of actions', async () => {
+it('the change request counts of spaces equal a recount after any sequence of actions', async () => {
   await fc.assert(fc.asyncProperty(rounds(1), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('counts of spaces equal a recount after concurrent actions', async () => {
+it('the change request counts of spaces equal a recount after concurrent actions', async () => {
   await fc.assert(fc.asyncProperty(rounds(4), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('counts every action that creates a change request or changes its status once', async () => {
+it('each action that creates a change request or changes its status is counted once', async () => {
   const space = await seedSpace(test, from);
   const counts = async () => {
     const { changeRequests, changeRequestsOpen: open, changeRequestsDraft: draft } = (await spaceOf(space)).body;
@@ -98,7 +98,7 @@ it('counts every action that creates a change request or changes its status once
 
 const spaceOf = (space: string) => test.rest('GET', `/spaces/${space}`, { token });
 
-it('spaces of a transferred collection retain their counts', async () => {
+it('spaces of a transferred collection retain their change request counts', async () => {
   const collection = (await post(`/orgs/${from}/collections`, { title: 'Leaving' })).body.id;
   const spaces = await Promise.all(
     ['One', 'Two'].map(async (title) => (await post(`/orgs/${from}/spaces`, { title, parent: collection })).body.id),
@@ -113,7 +113,7 @@ it('spaces of a transferred collection retain their counts', async () => {
   ]);
 });
 
-it('an unchanged status or a refused action does not change the space', async () => {
+it('changes of status change only the counts of the space; repeated and refused actions change nothing', async () => {
   const space = await seedSpace(test, from);
   await actions.open(space);
   const before = (await spaceOf(space)).body;

@@ -39,7 +39,7 @@ describe('opening a change request', () => {
     expect((await test.rest('GET', `/spaces/${space}/change-requests/${body.id}`, acme.admin)).body).toEqual(body);
   });
 
-  it('sets an empty subject by default, and accepts unknown properties', async () => {
+  it('sets an empty subject by default, and ignores unknown properties', async () => {
     expect((await create()).body.subject).toBe('');
     expect((await create({ subject: 'Free', origin: 'a client' })).status).toBe(201);
   });

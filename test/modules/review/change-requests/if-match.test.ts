@@ -36,7 +36,7 @@ describe('a write with `If-Match`', () => {
     expect((await proposal.get()).revision).toBe(revision);
   });
 
-  it('accepts the id of the revision alone, as the response to the previous write has it', async () => {
+  it('accepts the bare revision id from the response to the previous write', async () => {
     const { revision } = (await write('One')).body;
     expect((await write('Two', { 'if-match': `"${revision}"` })).status).toBe(200);
   });
@@ -48,13 +48,13 @@ describe('a write with `If-Match`', () => {
     expect((await write('Two', { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('succeeds for only one of several concurrent writes with the same tag', async () => {
+  it('succeeds only once among concurrent writes with the same tag', async () => {
     const headers = { 'if-match': await tagOf(proposal.path) };
     const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => write(title, headers)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  it('reports any other error first', async () => {
+  it('reports any other error rather than the failed precondition', async () => {
     const headers = { 'if-match': '"rev_other.x"' };
     const reader = await seedMember(test, acme, 'read');
     const post = (path: string, options: object) => test.rest('POST', path, { headers, ...options });
@@ -82,7 +82,7 @@ it('the last write wins without `If-Match`', async () => {
 });
 
 describe('the tag of a read', () => {
-  it('changes when the content changes, and when the response changes', async () => {
+  it('changes with the content and with the response; its first part changes only with the content', async () => {
     const before = await tagOf(proposal.path);
     await test.rest('PATCH', proposal.path, { token, body: { subject: 'Other' } });
     const subject = await tagOf(proposal.path);
@@ -93,7 +93,7 @@ describe('the tag of a read', () => {
     expect((await read(proposal.path, { 'if-none-match': before })).status).toBe(200);
   });
 
-  it('of a page depends on the requested format, not on the reader', async () => {
+  it('of a page differs between formats, and is the same for every reader', async () => {
     const path = `/spaces/${space}/content/path/`;
     const tag = await tagOf(path);
     expect(await tagOf(`${path}?format=markdown`)).not.toBe(tag);

@@ -70,7 +70,7 @@ describe('the link title of a page', () => {
     expect(await atHead('guide')).toMatchObject({ title: 'Handbook', linkTitle: 'Start' });
   });
 
-  it('is a conflict if both sides set different values, and can be resolved by a value', async () => {
+  it('conflicts if both sides set different values, and a third value can resolve the conflict', async () => {
     const other = await openChangeRequest(test, manual.id, token);
     await other.change(update('guide', 'Theirs'));
     await proposal.change(update('guide', 'Ours'));

@@ -70,7 +70,7 @@ describe('the merge preview', () => {
     );
   });
 
-  it('reports only the conflicts while one is open', async () => {
+  it('reports only the conflicts while one is unresolved', async () => {
     await first!.change(write('guide', 'Ours.\n'));
     await first!.merge();
     await second!.change(write('guide', 'Theirs.\n'));
@@ -87,7 +87,7 @@ describe('the merge preview', () => {
     expect(await preview()).toBeNull();
   });
 
-  it('reads versions and texts once together with the conflicts, in at most five batches', async () => {
+  it('and the conflicts are read together in at most five batches, one of them for all texts', async () => {
     await first!.change(write('guide', 'Ours.\n'));
     await first!.merge();
     await second!.change(write('guide', 'Theirs.\n'));

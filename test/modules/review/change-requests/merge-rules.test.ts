@@ -105,7 +105,7 @@ describe('writing rules', () => {
     return [status, body.error?.message];
   };
 
-  it('accepts only members, and users that the rules already name', async () => {
+  it('accepts only users who are members or are already in the rules', async () => {
     const leaver = await seedMember(test, acme.id, 'review');
     const rule = { rule: 'allow_bypass', users: [leaver.id] };
     expect(await refusal(rule)).toEqual([200, undefined]);
@@ -131,7 +131,7 @@ describe('writing rules', () => {
   });
 });
 
-it('a space that inherits applies the rules of its organization; a space with `none` applies no rules', async () => {
+it('a space applies the merge rules of its organization by default, and no rules with the type `none`', async () => {
   const globex = await seedOrganization(test);
   const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
   await test.rest('PATCH', `/orgs/${globex.id}`, { ...globex.admin, body: { mergeRules } });
@@ -143,7 +143,7 @@ it('a space that inherits applies the rules of its organization; a space with `n
   expect((await one.merge()).status).toBe(200);
 });
 
-it('an update ignores the rules', async () => {
+it('an update of a change request ignores the merge rules', async () => {
   await ruleSpace({ rule: 'require_at_least_one_review' });
   expect((await proposal.update()).body.result).toBe('update');
 });

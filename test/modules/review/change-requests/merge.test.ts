@@ -98,13 +98,13 @@ describe('merging and updating a change request', () => {
     expect(revision).toMatchObject({ type: 'update', parents: [expect.any(String), merged] });
   });
 
-  it('changes nothing by an update if the space has no changes', async () => {
+  it('leaves the change request as it is if it is updated from an unchanged space', async () => {
     const { revision } = await proposal.get();
     expect((await proposal.update()).body).toEqual({ revision, result: 'update' });
     expect((await proposal.get()).revision).toBe(revision);
   });
 
-  it('succeeds without changes', async () => {
+  it('succeeds for a change request without changes', async () => {
     const before = (await head()).id;
     const { status, body } = await proposal.merge();
     expect([status, body.result]).toEqual([200, 'merge']);

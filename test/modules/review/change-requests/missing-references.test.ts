@@ -65,7 +65,7 @@ it.each([
   expect(page.document.nodes.map((node: any) => [node.type, node.data.ref])).toEqual([[type, data.ref]]);
 });
 
-it('a link is valid once its page exists, and a link to a page without a file is valid', async () => {
+it('a link becomes valid when its page exists, and a link to a page without a file is valid', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const use = manual.page('guide/use');

@@ -62,7 +62,7 @@ async function resolve(...resolutions: object[]) {
 const twoHunks = () =>
   diverge([write(text('Ours 1.', 'Second.', 'Ours 3.'))], [write(text('Theirs 1.', 'Second.', 'Theirs 3.'))]);
 
-it('each hunk has its line ranges in the three texts', async () => {
+it('each hunk has its line ranges in the base, in ours and in theirs', async () => {
   await diverge(
     [write(text('New.\n\nFirst.', 'Second.', 'Ours.'))],
     [write(text('First.', 'Second.', 'Theirs.\nMore.'))],
@@ -72,7 +72,7 @@ it('each hunk has its line ranges in the three texts', async () => {
   expect(hunks).toMatchObject([{ place: { base: at(7, 7), ours: at(9, 9), theirs: at(7, 8) } }]);
 });
 
-it('a conflict returns its page as in the change request, otherwise as in the space', async () => {
+it('a conflict has its page from the space if the change request deleted it', async () => {
   await diverge([write('Ours.\n'), title('Ours')], [{ operation: 'delete_page', page: manual.page(install) }]);
   const query = 'query ($id: ID!) { changeRequest(id: $id) { conflicts { kind page { id title } file { id } } } }';
   const { data } = await test.graphql(query, { token, variables: { id: second!.id } });
@@ -102,7 +102,7 @@ it('resolving the last conflict updates the change request in one revision, and 
   expect(await headText(test, manual.id, { token, page: install })).toBe(text('Ours 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('a hunk is resolved with the lines of both sides, ours first, or with a given text', async () => {
+it('a hunk can be resolved with the lines of both sides, ours first, or with a given text', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve(
@@ -112,7 +112,7 @@ it('a hunk is resolved with the lines of both sides, ours first, or with a given
   expect(await second!.text(install)).toBe(text('Ours 1.\nTheirs 1.', 'Second.', 'Another end.'));
 });
 
-it('all hunks of a text are resolved by the id of the conflict, which replaces earlier resolutions', async () => {
+it('the id of a conflict resolves all hunks of its text, and replaces earlier resolutions', async () => {
   await twoHunks();
   await first!.get();
   const [{ id, hunks }] = await conflicts();
@@ -121,7 +121,7 @@ it('all hunks of a text are resolved by the id of the conflict, which replaces e
   expect(await second!.text(install)).toBe(text('Theirs 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('fields, moves and deletions are resolved with a side or a value', async () => {
+it('conflicts of fields, moves and deletions can be resolved with a side or a value', async () => {
   const { id: more } = (await test.rest('GET', `/spaces/${manual.id}/content/path/more`, { token })).body;
   const move = (into: string | null) => ({ operation: 'update_page', page: manual.page('guide/use'), into });
   await diverge(
@@ -156,7 +156,7 @@ it('fields, moves and deletions are resolved with a side or a value', async () =
   );
 });
 
-it('a resolution is void when the space changes the lines of its hunk, and the hunk is open again', async () => {
+it('a resolution is void when the space changes the lines of its hunk, which is then unresolved', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[0].id, choice: 'THEIRS' });
@@ -187,7 +187,7 @@ it('a resolution is valid while the space changes other lines', async () => {
   expect(await second!.text(install)).toBe(text('Ours, anew.', 'Second.', 'Theirs 3.'));
 });
 
-it('a conflict that is unknown or outdated returns CONFLICT, and nothing is resolved', async () => {
+it('resolving an unknown conflict returns CONFLICT, and no other conflict of the request is resolved', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   const { errors } = await answer([
@@ -230,7 +230,7 @@ it('a resolved description is written to the front matter', async () => {
   expect(page.description).toBe('Theirs');
 });
 
-it('resolving requires the role edit, and a change request that is not merged', async () => {
+it('resolving a conflict requires the role edit, and a change request that is not merged', async () => {
   await twoHunks();
   const [{ id }] = await conflicts();
   const reader = await seedMember(test, acme.id, 'read');

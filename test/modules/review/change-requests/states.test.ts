@@ -43,7 +43,7 @@ describe('the state of a change request', () => {
     expect((await eventsOf(test, acme.id)).at(-1)!.changes).toEqual({ subject: 'Other' });
   });
 
-  it.each(['draft', 'open', 'archived'])('is merged: setting it to %s returns 409 that names both', async (status) => {
+  it.each(['draft', 'open', 'archived'])('is merged: %s returns a 409 that names both states', async (status) => {
     await setStatus('merged');
     const before = await proposal.get();
     const message = `Change request 1 is merged and cannot become ${status}: merged is final, so open another one`;
@@ -51,7 +51,7 @@ describe('the state of a change request', () => {
     expect(await proposal.get()).toEqual(before);
   });
 
-  it.each(states)('is %s: subject and description can be changed', async (state) => {
+  it.each(states)('is %s: the subject and the description can be changed', async (state) => {
     await setStatus(state);
     const { body } = await patch({ subject: 'Said better' });
     expect(body).toMatchObject({ status: state, subject: 'Said better' });

@@ -37,7 +37,7 @@ async function writeBack(space: string, format: 'document' | 'markdown') {
 }
 
 describe.each(['document', 'markdown'] as const)('pages read as %s and written back', (format) => {
-  it('are unchanged, whatever the style of their Markdown', async () => {
+  it('are unchanged, even if their Markdown has another style or unknown blocks', async () => {
     const space = await seedSpace(test, acme, {
       'README.md': '---\ncover: gone.png\n---\n\nHome\n====\n\n* [use](use.md)\n* [gone](gone.md#x)\n\n- - -\n',
       'use.md':

@@ -92,7 +92,7 @@ describe('a comment on a block of a space', () => {
     expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[2]!) });
   });
 
-  it('follows its block within the page, and the page when it is moved and renamed', async () => {
+  it('follows its block within the page, also after the page is moved and renamed', async () => {
     const id = await commentOn(text[1]!);
     await rewrite(`${[...text.slice(2), text[1]].join('\n\n')}\n`);
     const proposal = await openChangeRequest(test, space, token);
@@ -122,7 +122,7 @@ describe('a comment on a block of a space', () => {
     expect((await anchorOf(await commentOn(long))).quote).toBe(`a${'😀'.repeat(499)}`);
   });
 
-  it('has its anchor recomputed after each mutation of a request', async () => {
+  it('has a recomputed anchor after each of several mutations in one request', async () => {
     await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'live' } });
     const id = await commentOn(text[2]!);
     const resolveMutation = `updateComment(input: { space: "${space}", comment: "${id}", resolved: true }) { comment { anchor { state } } }`;
@@ -134,7 +134,7 @@ describe('a comment on a block of a space', () => {
     expect([data.before.comment.anchor.state, data.after.comment.anchor.state]).toEqual(['ANCHORED', 'LOST']);
   });
 
-  it('can be about a cell of a table', async () => {
+  it('can be anchored to a cell of a table', async () => {
     const { body } = await test.rest('GET', `/spaces/${space}/content/page/${page}?format=document`, acme.admin);
     const { key, data } = body.document.nodes.find(({ type }: { type: string }) => type === 'table');
     const cell = { record: Object.keys(data.records)[1], definition: Object.keys(data.definition)[0] };
@@ -145,7 +145,7 @@ describe('a comment on a block of a space', () => {
 });
 
 describe('a comment on a block in a change request', () => {
-  it('follows the content of the change request, not of the space, and belongs to it after the merge', async () => {
+  it('follows the content of the change request, not of the space, and stays in it after the merge', async () => {
     const proposal = await openChangeRequest(test, space, token);
     const id = await commentOn(text[2]!, { path: proposal.path });
     await rewrite(without(2));
@@ -162,7 +162,7 @@ describe('a comment on a block in a change request', () => {
   });
 });
 
-it('one request finds the blocks of comments on more old texts of a page than the queue for threads holds', async () => {
+it('one request finds the blocks of comments on more old texts than the queue of the threads holds', async () => {
   const old = (index: number) => `${text[0]}\n\n\`\`\`\n${`${index} `.repeat(3000)}\n\`\`\`\n\n${text[2]}\n`;
   const id = await commentOn(text[2]!);
   const comment = test.store.sql.selectFrom('Comment').selectAll().where('id', '=', id);

@@ -66,7 +66,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect(data.node.anchor).toEqual({ state: 'ANCHORED', nodeId: node, quote: 'Second.', page: { title: 'Install' } });
   });
 
-  it('find the first page with the block if no page is given', async () => {
+  it('are on the first page with the block if no page is given', async () => {
     const page = manual.page('guide/use');
     const node = (await blocksOf(test, { path: on.path, page, ...ann! })).get('Back to install.')!;
     const { body } = await asAnn!.post({ node, body: { markdown: 'Where?' } });
@@ -81,7 +81,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     ['`body`', { body: { markdown: ' \n' } }],
     ['`body`', { body: { document: paragraphDocument('') } }],
     ['`body`', { body: { markdown: 'x'.repeat(65_537) } }],
-  ])('are refused with 400 that names %s if it is wrong', async (field, wrong) => {
+  ])('are refused with a 400 that names %s if it is invalid', async (field, wrong) => {
     const before = (await asAnn!.list()).body.count;
     const { status, body } = await asAnn!.post({ body: { markdown: 'Text.' }, ...wrong });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);

@@ -76,14 +76,14 @@ describe('reactions', () => {
     ['👁️‍🗨️', '1f441-200d-1f5e8'],
     ['🏳️‍🌈', '🏳\u200d🌈'],
     ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-  ])('%s is the same emoji as %s', async (emoji, written) => {
+  ])('count %s and %s as the same emoji', async (emoji, written) => {
     await add(asAnn!, emoji);
     await add(asBen!, written);
     expect(await readReactions()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
   });
 
   it.each(['a', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
-    '%j is not an emoji and returns 400 that names its position',
+    'are refused with a 400 that names the position of %j, which is not one emoji',
     async (written) => {
       const { status, body } = await asAnn!.update(comment, { addedReactions: ['👍', written] });
       expect([status, body.error.message]).toEqual([
@@ -94,7 +94,7 @@ describe('reactions', () => {
     },
   );
 
-  it('are removed in either form', async () => {
+  it('are removed by the emoji or by its code point', async () => {
     for (const written of ['👍', '1F44D']) {
       await add(asAnn!, '👍');
       await remove(asAnn!, written);

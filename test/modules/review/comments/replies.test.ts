@@ -87,7 +87,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     expect((await asBen!.reply(id, 'Too late')).status).toBe(404);
   });
 
-  it('lead to their comment in GraphQL, and the comment lists them', async () => {
+  it('have their comment as a field in GraphQL, and the comment lists them', async () => {
     const { id } = (await asBen!.reply(thread, 'Look')).body;
     const query = `query ($id: ID!) { node(id: $id) { ... on CommentReply {
       body { markdown } comment { id replyCount reply(id: $id) { id } replies(last: 1) { nodes { id } } }

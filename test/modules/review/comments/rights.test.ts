@@ -56,7 +56,7 @@ describe('comments', () => {
     expect((await agent.reply(other, 'An answer')).status).toBe(201);
   });
 
-  it('are resolved and deleted with a token that has the scopes', async () => {
+  it('can be resolved and deleted only with a token that has the scopes for this', async () => {
     const { id } = (await on(`/spaces/${manual.id}`, ann.token).post('One')).body;
     const narrow = on(`/spaces/${manual.id}`, await tokenWith(acme.admin, 'space:comment'));
     expect([(await narrow.update(id, { resolved: true })).status, (await narrow.remove(id)).status]).toEqual([

@@ -22,7 +22,7 @@ type Change = { type: string; [member: string]: any };
 const only = (changes: Change[], type: string): Change[] => changes.filter((change) => change.type === type);
 
 describe('the changes of a revision', () => {
-  it('compare with its first parent, and can be of every type', async () => {
+  it('are the differences from its first parent, of every type', async () => {
     const { changes, more, mergedFrom } = await changesOf(written.revision, '?limit=100');
     expect([more, mergedFrom]).toEqual([undefined, undefined]);
     const kinds = ['page_created', 'page_edited', 'page_deleted', 'page_moved', 'file_created', 'file_edited'];
@@ -77,7 +77,7 @@ describe('the changes of a revision', () => {
     expect(await bytes(file.downloadURL)).toBe('gone.txt');
   });
 
-  it('of variables are by name', async () => {
+  it('of variables have the old and new value of each name', async () => {
     const [{ variables }] = only((await changesOf(written.revision, '?limit=100')).changes, 'variables_edited') as [
       Change,
     ];
@@ -108,7 +108,7 @@ describe('the changes of a revision', () => {
     expect(answer.body).toMatchObject({ changes: [{ type: 'page_created', page: { title: 'Welcome' } }] });
   });
 
-  it('of reusable contents name the documents of both revisions', async () => {
+  it('of a reusable content have the ids of its documents in both revisions', async () => {
     const [before, after] = await Promise.all(
       [written.before, written.revision].map(async (revision) => {
         const { body } = await test.rest('GET', `/spaces/${space}/revisions/${revision}`, { token });
@@ -127,7 +127,7 @@ describe('the changes of a revision', () => {
 });
 
 describe('the changes of a change request', () => {
-  it('compare with the last update from the space, also after the merge', async () => {
+  it('are the differences from the last update from the space, also after the merge', async () => {
     const manual = await seedManual(test, acme);
     const [one, other] = [
       await openChangeRequest(test, manual.id, token),

@@ -97,7 +97,7 @@ describe('a space at an earlier point', () => {
     expect((await at({ id: heads[3]! })).pages.totalCount).toBe(8);
   });
 
-  it('is the head at the given time, including the time of its creation', async () => {
+  it('is the head at the given time, which can be the time when the head was created', async () => {
     for (const id of heads) {
       const time = await creationTimeOf(id);
       // Revisions of one millisecond cannot be distinguished by time.
@@ -132,7 +132,7 @@ describe('a space at an earlier point', () => {
 describe('a revision on /v1', () => {
   const get = (path: string) => test.rest('GET', `/spaces/${manual.id}/revisions/${path}`, { token });
 
-  it('has the content of its time', async () => {
+  it('has the pages and files that the space had at that time', async () => {
     const { status, body } = await get(heads[1]!);
     expect([status, body.id, body.type, body.parents]).toEqual([200, heads[1], 'edits', [heads[0]]]);
     expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(['Welcome', 'Guide', 'More']);
@@ -142,7 +142,7 @@ describe('a revision on /v1', () => {
     expect((await get(`${heads[0]}/pages`)).body).toEqual({ pages: [] });
   });
 
-  it('has its pages by id and by path as they were', async () => {
+  it('returns its pages by id and by path as they were at that time', async () => {
     const change = await openChangeRequest(test, manual.id, token);
     await change.change({
       operation: 'update_page',

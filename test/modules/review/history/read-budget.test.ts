@@ -80,7 +80,7 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
     },
   );
 
-  it('returns a page by path in two batches the first time: times, and text unless its blocks are cached', async () => {
+  it('first reads a page by path in a batch for times, and one for text unless its blocks are cached', async () => {
     for (const [format, most] of [
       ['markdown', 2],
       ['document', 1],
@@ -95,7 +95,7 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
     }
   });
 
-  it('lists its files without a batch, except for the access check', async () => {
+  it('lists its files without a batch, apart from the access check', async () => {
     const batches = await batchesWhenCached(`${bases[kind]}/files`, acme.admin.token);
     expect(batches.filter((sql) => !isAccess(sql))).toEqual([]);
   });
@@ -113,7 +113,7 @@ it('a revision that is not cached takes one more batch for its row', async () =>
   expect(await rows()).toEqual([]);
 });
 
-it('a space takes two batches: its row with the numbers of change requests, and its published addresses', async () => {
+it('a space takes two batches: its row with the change request counts, and its published addresses', async () => {
   expect(await batchesWhenCached(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(2);
 });
 

@@ -55,7 +55,7 @@ describe('requested reviewers of a change request', () => {
     });
   });
 
-  it('are those of earlier requests and of new ones', async () => {
+  it('of an earlier request remain after a new request', async () => {
     await request([ann!.id]);
     expect(await requested()).toEqual(ids(ann, ben, reader));
   });

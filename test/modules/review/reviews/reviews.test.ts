@@ -145,7 +145,7 @@ describe('permission to review', () => {
 });
 
 describe('a request for a review', () => {
-  it('is closed by the review, which names the requesting user, and opened by another request', async () => {
+  it('is closed by a review, which names the requesting user; another request opens it again', async () => {
     await request(reader!.id);
     const { body } = await submit(reader!.token);
     expect(body.requestedBy.id).toBe(author!.id);
@@ -155,7 +155,7 @@ describe('a request for a review', () => {
     expect(await open()).toBe(1);
   });
 
-  it('is not closed by an agent', async () => {
+  it('is not closed by a review of an agent', async () => {
     await request(reviewer!.id);
     await submit(await agentOf(reviewer!));
     expect((await test.rest('GET', `${proposal.path}/requested-reviewers`, acme.admin)).body.count).toBe(1);
@@ -186,7 +186,7 @@ describe('contributors', () => {
   });
 });
 
-it('thirty concurrent reviews, edits and requests are stored, and the right reviews are reported as outdated', async () => {
+it('thirty concurrent reviews, edits and requests are stored; reviews of older revisions are outdated', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => seedMember(test, acme.id, 'review')));
   const work = Array.from({ length: 30 }, (_, index) => {
     const { token, id } = people[index % people.length]!;
