@@ -41,7 +41,7 @@ describe('the role of a member', () => {
     expect([status, body.role]).toEqual([200, 'review']);
   });
 
-  it('applies to the next request', async () => {
+  it('applies to the next request of the member', async () => {
     const member = await seedMember(test, acme.id, 'admin');
     await patch(member.id, { role: 'read' });
     expect((await patch(acme.admin.id, { role: 'read' }, member)).status).toBe(403);
@@ -57,7 +57,7 @@ describe('the role of a member', () => {
   });
 
   it.each(belowAdmin.flatMap((own) => everyRole.map((role) => [own, role] as const)))(
-    'is changed only by admins: %s may not grant %s',
+    'cannot be changed by members who are not admins: %s may not grant %s',
     async (own, role) => {
       const member = await seedMember(test, acme.id, own);
       const { status, body } = await patch(member.id, { role }, member);

@@ -27,7 +27,7 @@ describe('locking a member', () => {
     ]);
   });
 
-  it('returns 409 for the last admin who is not locked, also when two are locked concurrently', async () => {
+  it('returns 409 for the last admin who is not locked, also if two admins are locked concurrently', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const other = await seedMember(test, organization, 'admin');
     const outcomes = await Promise.allSettled(

@@ -55,7 +55,7 @@ describe('the list of members of an organization', () => {
     expect(walked).toEqual(order === 'asc' ? joinedIds : joinedIds.toReversed());
   });
 
-  it('is filtered by `role`, of which `guest` selects members without a role', async () => {
+  it('is filtered by `role`, where `guest` selects members without a role', async () => {
     expect(await listIds('?role=admin')).toEqual([acme.admin.id]);
     expect(await listIds('?role=guest')).toEqual([guest.id]);
     expect(await listIds('?role=create')).toEqual([]);
@@ -88,7 +88,7 @@ describe('the list of members of an organization', () => {
     },
   );
 
-  it.each(['%', '_'])('with `search=%s` treats the text as no wildcard', async (text) => {
+  it.each(['%', '_'])('with `search=%s` does not treat the text as a wildcard', async (text) => {
     expect(await listIds(`?search=${encodeURIComponent(text)}`)).toEqual([joinedIds[4]]);
   });
 
@@ -110,7 +110,7 @@ describe('the list of members of an organization', () => {
     expect(await listIds(`?sort=lastSeenAt&limit=1&page=${first.next.page}`)).toEqual([guest.id]);
   });
 
-  it('refuses a cursor of a page in another order', async () => {
+  it('refuses a cursor from a list in another order', async () => {
     const { next } = await list('?limit=1');
     expect((await test.rest('GET', `${members}?limit=1&order=asc&page=${next.page}`, reader)).status).toBe(400);
   });

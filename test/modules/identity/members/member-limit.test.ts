@@ -39,7 +39,7 @@ describe('the limit of members of an organization', () => {
     expect(await countMembers(id)).toBe(3);
   });
 
-  it('holds when people join by link concurrently, until the operator removes the limit', async () => {
+  it('is not exceeded when people join by link concurrently, until the operator removes the limit', async () => {
     const { id, admin } = await seedOrganization(test);
     await limitMembers(id, 3);
     const link = await test.rest('POST', `/orgs/${id}/link-invites`, { ...admin, body: { role: 'read' } });

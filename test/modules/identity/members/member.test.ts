@@ -75,7 +75,7 @@ describe('a member of an organization', () => {
     });
   });
 
-  it('gets a new `lastSeenAt` by a ping, also if the member is a guest', async () => {
+  it('gets a new `lastSeenAt` when the member sends a ping, also as a guest', async () => {
     for (const person of [reader, guest]) {
       moveClock(1000);
       expect((await test.rest('POST', `/orgs/${acme.id}/ping`, person)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a member of an organization', () => {
     }
   });
 
-  it('gets the same 404 for a ping of a foreign organization as of an unknown one', async () => {
+  it('gets the same 404 for a ping to a foreign organization as to an unknown one', async () => {
     const unknown = 'org_00000000000000000000000000';
     const ping = (id: string) => test.rest('POST', `/orgs/${id}/ping`, reader);
     const [foreign, missing] = [await ping(globex.id), await ping(unknown)];

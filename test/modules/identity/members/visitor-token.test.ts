@@ -22,7 +22,7 @@ const verify = async (token: string, id = acme.id) =>
   (await jwtVerify(token, new TextEncoder().encode((await keyOf(id))!), { algorithms: ['HS256'] })).payload;
 
 describe('the visitor token', () => {
-  it('of a ping is valid for one day, identifies the member, and is signed with the key of the organization', async () => {
+  it('from a ping lasts a day, identifies the member, and is signed with the key of the organization', async () => {
     const { status, body } = await ping(reader);
     expect(status).toBe(200);
     const claims = await verify(body.serviceVisitorClaims);
@@ -31,7 +31,7 @@ describe('the visitor token', () => {
     expect(exp - iat).toBe(day);
   });
 
-  it('is not returned to a guest, or for an access token that may not view sites', async () => {
+  it('is not returned to a guest, or to an access token that may not view sites', async () => {
     const guest = await seedMember(test, acme.id, null);
     const narrow = { token: await tokenOf(test, reader.id, { scopes: ['viewer:ping'] }) };
     for (const who of [guest, narrow]) expect(await ping(who)).toMatchObject({ status: 200, body: {} });
@@ -45,7 +45,7 @@ describe('the visitor token', () => {
     for (const { body } of answers) expect((await verify(body.serviceVisitorClaims, id)).sub).toBe(admin.id);
   });
 
-  it('returns 500 if no secret of the server opens the key, which is not replaced', async () => {
+  it('causes a 500 if no secret of the server can decrypt the key, and the key is not replaced', async () => {
     const { id, admin } = await seedOrganization(test);
     const visitorKey = createSealedKey(unknownSealer, 'visitor-key');
     await test.store.transaction(async ({ prisma }) => {

@@ -96,7 +96,7 @@ describe('the issuer of an OpenID provider', () => {
     }
   });
 
-  it('cannot be changed with the old secret, which would be sent to the new address', async () => {
+  it('cannot be changed with the old secret, because the server would send it to the new address', async () => {
     const own = await seedOidcProvider(test, acme);
     const issuer = 'https://evil.test';
     const refused = await refusalOf(mutate('update', { provider: own, issuer }));
@@ -135,7 +135,7 @@ describe('a change of an OpenID provider', () => {
     expect(await countsOf(own)).toEqual({ identities: 1, logins: 1 });
   });
 
-  it('ends open sign-ins if the client changes, and removes identities if the issuer does', async () => {
+  it('ends open sign-ins if the client secret changes, and also removes identities if the issuer changes', async () => {
     const own = await seedOidcProvider(test, acme);
     await addRows(own);
     await mutate('update', { provider: own, clientSecret: 'another secret' });
@@ -155,7 +155,7 @@ describe('a change of an OpenID provider', () => {
 });
 
 describe('a change of an OpenID provider is refused', () => {
-  it('for members who are not admins, and other organizations', async () => {
+  it('to members who are not admins, and to admins of other organizations', async () => {
     const member = await seedMember(test, acme.id, 'create');
     for (const [as, code] of [
       [member, 'FORBIDDEN'],
@@ -169,7 +169,7 @@ describe('a change of an OpenID provider is refused', () => {
     expect((await refusalOf(mutate('update', elsewhere, globex.admin)))[0]).toBe('NOT_FOUND');
   });
 
-  it('with a team of another organization', async () => {
+  it('if it sets a team of another organization', async () => {
     const defaultTeam = await seedTeam(test, globex.id);
     expect(await refusalOf(mutate('update', { provider, defaultTeam }))).toEqual([
       'BAD_USER_INPUT',
@@ -177,7 +177,7 @@ describe('a change of an OpenID provider is refused', () => {
     ]);
   });
 
-  it('beyond 100 providers of both kinds', async () => {
+  it('if it adds a provider beyond 100, SAML and OpenID together', async () => {
     const full = await seedOrganization(test);
     const times = { createdAt: new Date(), updatedAt: new Date() };
     await test.store.transaction(async ({ prisma }) => {

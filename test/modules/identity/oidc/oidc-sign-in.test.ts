@@ -54,7 +54,7 @@ describe('a person who signs in by OpenID Connect', () => {
     expect(user).toEqual({ emailVerifiedAt: null });
   });
 
-  it('can become a member only with an address at a listed domain, if the organization lists domains', async () => {
+  it('becomes a member only with an address at a listed domain if the organization lists domains', async () => {
     const own = await seedOidc(test);
     await test.rest('PATCH', `/orgs/${own.id}`, { ...own.admin, body: { emailDomains: ['corp.test'] } });
     const { statusCode, body } = await signInByOidc(test, { ...own, account: newAccount('eve@gmail.test') });
@@ -64,7 +64,7 @@ describe('a person who signs in by OpenID Connect', () => {
     expect((await signIn(newAccount(invited.email), own)).id).toBe(invited.id);
   });
 
-  it('is the same user at the same provider, also when the address changes', async () => {
+  it('is the same user at each sign-in with the same provider, also when the address changes', async () => {
     const account = newAccount();
     const { id } = await signIn(account);
     expect((await signIn({ ...account, email: newAccount().email })).id).toBe(id);

@@ -39,13 +39,13 @@ describe('the organizations for an e-mail domain', () => {
   );
 
   it.each(['other.test', 'unknown.test', 'xcorp.test', 'corp', 'corp.test/x', '%', '@corp.test'])(
-    'are none for %s, which is not the domain of the caller',
+    'are not listed for %s, which is not the domain of the caller',
     async (domain) => {
       expect(await listFor(domain, someone)).toEqual({ status: 200, ids: [] });
     },
   );
 
-  it('are none for an unverified address', async () => {
+  it('are not listed if the address of the caller is unverified', async () => {
     const person = await seedAddress('unverified@corp.test');
     await test.store.transaction(({ prisma }) =>
       prisma.user.update({ where: { id: person.id }, data: { emailVerifiedAt: null }, select: { id: true } }),

@@ -52,7 +52,7 @@ describe('joining an organization by domain', () => {
     ]);
   });
 
-  it('does not change an existing member, whatever the address is', async () => {
+  it('does not change an existing member, and does not check the address of the member', async () => {
     const member = await seedMember(test, acme.id, 'edit');
     expect((await join(member)).status).toBe(204);
     expect((await get(member.id)).body.role).toBe('edit');
@@ -80,7 +80,7 @@ describe('joining an organization by domain', () => {
     },
   );
 
-  it('is impossible with any address if the organization has no domains', async () => {
+  it('returns 400 for every address if the organization has no domains', async () => {
     await update({ emailDomains: [] });
     expect((await join(await seedAddress('corp.test'))).status).toBe(400);
   });
@@ -137,7 +137,7 @@ describe('a disabled member who joins again', () => {
 });
 
 describe('joining with a token', () => {
-  it('that is bound to another organization gets the same 404 as for an unknown organization', async () => {
+  it('that is bound to another organization returns the same 404 as for an unknown organization', async () => {
     const globex = await seedOrganization(test);
     const joiner = await seedAddress('corp.test');
     const actor = { store: test.store, viewer: test.operator };
@@ -151,7 +151,7 @@ describe('joining with a token', () => {
     expect(body).toEqual({ organizations: [] });
   });
 
-  it('with scopes gets 403', async () => {
+  it('that has scopes returns 403', async () => {
     const joiner = await seedAddress('corp.test');
     const token = await seedToken(test, joiner.id, { scopes: ['read'] });
     expect((await join({ token })).status).toBe(403);

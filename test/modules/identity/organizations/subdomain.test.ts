@@ -12,7 +12,7 @@ const subdomain = async (hostname: string) => {
 };
 
 describe('the subdomain of an organization', () => {
-  it('is that of its hostname, and is not active', async () => {
+  it('is its hostname, and is not active', async () => {
     expect(await subdomain('acme-docs')).toEqual({ subdomain: 'acme-docs', isActive: false, target: { id: acme.id } });
   });
 

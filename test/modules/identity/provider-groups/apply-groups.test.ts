@@ -66,7 +66,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({});
   });
 
-  it('never remove the owner of a team, or change its role', async () => {
+  it('never remove the owner of a team, or change the role of the owner', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const person = await seedSigner(test, scene);
     for (const team of [scene.teams.writers, scene.teams.agents])
@@ -108,7 +108,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({ writers: 'member' });
   });
 
-  it('are refused if a name has over 255 characters, and the page says what to do', async () => {
+  it('are refused if a name has more than 255 characters, and the page says what to do', async () => {
     const scene = await seedWriters('ADDITIVE');
     const person = await seedSigner(test, scene);
     const { statusCode, body } = await person.response('writers', 'a'.repeat(256));
@@ -117,7 +117,7 @@ describe('the groups of a person who signs in', () => {
     expect(await person.teams()).toEqual({});
   });
 
-  it('add a person once if the person signs in twice at the same time', async () => {
+  it('add a person to a team once if the person signs in twice concurrently', async () => {
     const scene = await seedWriters('AUTHORITATIVE');
     const person = await seedSigner(test, scene);
     await Promise.all([person.signIn('writers'), person.signIn('writers')]);

@@ -7,7 +7,7 @@ import { teamsOf } from './group-kit.js';
 
 const test = await testApp();
 
-it('groups of an OpenID provider can be mapped, applied and tested in a dry run like groups of SAML', async () => {
+it('groups of an OpenID provider can be mapped, applied and tried in a dry run, like those of SAML', async () => {
   const organization = await seedOrganization(test);
   const { id: organizationId, admin } = organization;
   const providerId = await seedOidcProvider(test, organization);

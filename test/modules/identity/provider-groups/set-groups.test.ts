@@ -47,7 +47,7 @@ describe('the teams of groups', () => {
     });
   });
 
-  it('may be empty', async () => {
+  it('may be an empty list', async () => {
     const { data } = await scene.set('ADDITIVE', []);
     expect(data.setProviderGroups.samlProvider.groups.nodes).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the teams of groups', () => {
     ]);
   });
 
-  it('belong to groups with names of 1 to 255 characters', async () => {
+  it('must belong to groups with names of 1 to 255 characters', async () => {
     for (const group of ['', 'a'.repeat(256)])
       expect(refusal(await scene.set('ADDITIVE', [{ group, team: docs }]))[0]).toBe('BAD_USER_INPUT');
   });

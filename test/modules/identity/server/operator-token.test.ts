@@ -26,7 +26,7 @@ const errorOf = async (query: string, token: string | null) =>
   (await test.graphql(query, { token })).errors?.[0]?.extensions;
 
 describe('a token with the scope operator', () => {
-  it('cannot be created by its user, with another such token, or for one organization', async () => {
+  it('cannot be created by its user, with another operator token, or for a single organization', async () => {
     const create = 'mutation { createAccessToken(input: { name: "more", scopes: ["operator"] }) { token } }';
     expect(await errorOf(create, organization.admin.token)).toMatchObject({ field: 'scopes[0]' });
     for (const scopes of ['["operator"]', 'null'])

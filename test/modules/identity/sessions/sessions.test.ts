@@ -53,7 +53,7 @@ describe('the sessions of a person', () => {
       });
   });
 
-  it('are limited to one organization if the request uses a session that this organization vouched for', async () => {
+  it('are only those for one organization if the request uses a session of its single sign-on', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     await seedSession(test, { userId: admin.id, organizationId: null });
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: organization });
@@ -74,7 +74,7 @@ describe('a session is revoked', () => {
     expect((await test.rest('GET', '/user', { token: second })).status).toBe(200);
   });
 
-  it('by an admin of the organization that vouched for it, with an event, and by no other admin', async () => {
+  it('by an admin of the organization that it is bound to, with an event, and by no other admin', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const member = await seedMember(test, acme.id, 'read');
     const vouched = await seedSession(test, { userId: member.id, organizationId: acme.id });
@@ -96,7 +96,7 @@ describe('a session is revoked', () => {
     expect(await listSessionsOfUser(operator, admin.id)).toEqual([]);
   });
 
-  it('only as a session: an access token is not a session, and a session is not an access token', async () => {
+  it('by a mutation that does not revoke access tokens, and not by the mutation for access tokens', async () => {
     const { admin } = await seedOrganization(test);
     const session = await seedSession(test, { userId: admin.id, organizationId: null });
     const { data } = await test.graphql('{ accessTokens { nodes { id } } }', admin);
@@ -107,7 +107,7 @@ describe('a session is revoked', () => {
   });
 });
 
-describe('a use of a session', () => {
+describe('a request with a session', () => {
   const expiryOf = async (secret: string) => {
     const { sql, first } = test.store.read;
     const query = sql.selectFrom('AccessToken').selectAll().where('hash', '=', hashToken(secret));
@@ -147,7 +147,7 @@ describe('credentials', () => {
     expect((await test.graphql(createToken, admin)).errors).toBeUndefined();
   });
 
-  it('that a session of single sign-on creates are bound to its organization, and count as single sign-on', async () => {
+  it('that a session of single sign-on creates are bound to its organization, and have the issuer SSO', async () => {
     const acme = await seedScene(test);
     const token = await tokenFor(test, { id: acme.provider, ...newAssertedPerson() });
     const { data } = await test.graphql(createToken, { token });
@@ -156,7 +156,7 @@ describe('credentials', () => {
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([acme.id]);
   });
 
-  it('of a person are limited to 100 tokens, to which sessions do not count', async () => {
+  it('of a person are limited to 100 access tokens; sessions do not count', async () => {
     const { admin } = await seedOrganization(test);
     for (let count = 1; count < 99; count += 1) await seedToken(test, admin.id, { issuer: 'user' });
     const token = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
@@ -201,7 +201,7 @@ describe('the secret of a session', () => {
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, 401],
     ['an address that was typed', { 'sec-fetch-site': 'none' }, 401],
     ['a browser without either header', {}, 401],
-  ])('from %s gets the expected status', async (_title, headers, status) => {
+  ])('in a request from %s is accepted or refused as expected', async (_title, headers, status) => {
     const { admin } = await seedOrganization(test);
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const request = { url: '/v1/user', headers: { cookie: `a=1; __Host-docgraph=${secret}`, ...headers } };

@@ -15,7 +15,7 @@ const requests = () => store.read.all(store.sql.selectFrom('Job').selectAll().wh
 const request = (address: string) => requestLink(store, { address, redirect: null });
 
 describe('requests of sign-in links', () => {
-  it('wait as one job in a separate queue if they are concurrent and for the same address, in upper or lower case', async () => {
+  it('for the same address wait as one job in a separate queue if concurrent, in upper or lower case', async () => {
     await Promise.all(['ann@nowhere.test', 'ANN@nowhere.test', 'ａnn@nowhere.test'].map(request));
     await request('bo@nowhere.test');
     expect((await requests()).map(({ queue, status }) => [queue, status])).toEqual(
@@ -23,14 +23,14 @@ describe('requests of sign-in links', () => {
     );
   });
 
-  it('lose their address when they are done, and keep it while they wait', async () => {
+  it('keep their address while they wait, and are deleted with it when they are done', async () => {
     await runDueJobs(store, kinds);
     await request('cy@nowhere.test');
     await runKind(kinds, 'linkRequests.expire');
     expect((await requests()).map(({ payload }) => payload)).toMatchObject([{ address: 'cy@nowhere.test' }]);
   });
 
-  it('are dropped while 5,000 wait', async () => {
+  it('are dropped while 5,000 other requests wait', async () => {
     const at = { runAt: new Date(), createdAt: new Date() };
     const waiting = { kind: 'signInLinks.send', payload: {}, status: 'waiting', ...at };
     const count = limits.signInLinksWaiting.value - (await requests()).length - 1;

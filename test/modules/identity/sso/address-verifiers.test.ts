@@ -127,7 +127,7 @@ const rows = Object.entries(table).flatMap(([verifier, tokens]) =>
 let count = 0;
 
 describe('a person whose address was verified', () => {
-  it.each(rows)('by %s joins, with a token that is %s, the %s organization with the result: %s', async (...row) => {
+  it.each(rows)('by %s and whose token is %s tries to join the %s organization: %s', async (...row) => {
     const [verifier, kind, place, outcome] = row;
     for (const issuer of issuersOf(kind)) {
       const email = `staff${++count}@corp.test`;

@@ -30,7 +30,7 @@ describe('an identity provider', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
-  it('with only a label is pending: missing settings are empty, and its URL is about:blank', async () => {
+  it('with only a label is pending: other settings are empty, and its URL is about:blank', async () => {
     const { status, body } = await create({ label: 'Later' });
     expect(status).toBe(201);
     const empty = { entityID: '', certificate: '', ssoURL: 'about:blank' };
@@ -41,7 +41,7 @@ describe('an identity provider', () => {
     expect((await change(body.id, { certificate: rsa.certificate, entityID: '' })).body.status).toBe('pending');
   });
 
-  it('gives new members its own default role or that of the organization; with null they are guests', async () => {
+  it('has the default role of the organization unless another role or null is set', async () => {
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { defaultRole: 'comment' } });
     expect((await create({ label: 'One' })).body.defaultRole).toBe('comment');
     const { body } = await create({ label: 'Two', defaultRole: null });

@@ -31,7 +31,7 @@ describe('a session of single sign-on', () => {
     expect([status, body.error.message]).toEqual([401, 'The session has ended: sign in again at /login']);
   });
 
-  it('ends when its user has twenty newer ones', async () => {
+  it('ends when its user has twenty newer sessions', async () => {
     const acme = await scene();
     const person = { id: acme.provider, ...newAssertedPerson() };
     const oldest = await tokenFor(test, person);
@@ -54,7 +54,7 @@ describe('enforced single sign-on', () => {
   /** Creates a token that is issued by the member, not by the operator. */
   const ownToken = (userId: string) => seedToken(test, userId, { issuer: 'user' });
 
-  it("refuses a member's own token until the member signs in, and always accepts a token of the operator", async () => {
+  it('refuses a token that a member created until the member signs in, but no token of the operator', async () => {
     const acme = await scene();
     const member = await seedMember(test, acme.id, 'edit');
     const token = await ownToken(member.id);

@@ -181,7 +181,7 @@ describe('a hostile provider that names a user of another organization', () => {
   const signInAsVictim = (mallory: { provider: string }, victim: Person) =>
     signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
 
-  it('is refused if the organization does not list the domain of the user, and creates no membership', async () => {
+  it('is refused if its organization does not list the domain of the user, and creates no membership', async () => {
     const [acme, mallory] = [await scene(), await scene()];
     const victim = await seedMember(test, acme.id, 'admin');
     const { statusCode, body } = await signInAsVictim(mallory, victim);

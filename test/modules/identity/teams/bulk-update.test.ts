@@ -61,7 +61,7 @@ describe('a bulk update of a team', () => {
     expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'owner' });
   });
 
-  it('removes a user in `remove` who is also in `add` or `memberships`, by id or by e-mail address', async () => {
+  it('removes a user in `remove` by id or e-mail address, even if also in `add` or `memberships`', async () => {
     const team = await makeTeam(test, acme, { member: [anna] });
     const memberships = { [anna.id]: { role: 'owner' } };
     await update(team, {

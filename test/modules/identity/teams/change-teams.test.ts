@@ -29,7 +29,7 @@ describe('creating a team', () => {
     expect((await test.rest('GET', `/orgs/${acme.id}/teams/${body.id}`, acme.admin)).body).toEqual(body);
   });
 
-  it('adds the listed users as members, and the creator as owner if listed', async () => {
+  it('adds the listed users as members, except the creator, who becomes the owner if listed', async () => {
     const { body } = await create({ title: 'Both', members: [anna.id, acme.admin.id, anna.id] });
     expect(await rolesIn(body.id)).toEqual({ [anna.id]: 'member', [acme.admin.id]: 'owner' });
   });
@@ -119,13 +119,13 @@ describe('changing a team', () => {
     },
   );
 
-  it('is refused to the owner of another team', async () => {
+  it('is refused to users who own only another team', async () => {
     await makeTeam(test, acme, { owner: [anna] });
     const team = await makeTeam(test, acme, {});
     expect((await team.send('PATCH', '', { ...anna, body: { title: 'Refused' } })).status).toBe(403);
   });
 
-  it('is impossible for a guest in it, who cannot see it: renaming returns 404, deleting 204 without an effect', async () => {
+  it('has no effect for a guest in it, who cannot see it: renaming returns 404, and deleting 204', async () => {
     const guest = await seedMember(test, acme.id, null);
     const team = await makeTeam(test, acme, { title: 'Kept', member: [guest] });
     expect((await team.send('PATCH', '', { ...guest, body: { title: 'Refused' } })).status).toBe(404);

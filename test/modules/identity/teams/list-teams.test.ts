@@ -58,7 +58,7 @@ describe('the list of teams', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('with `owner` contains the teams that a member owns and so can manage', async () => {
+  it('with `owner` contains the teams that a member owns', async () => {
     expect(await titles(`?owner=${anna.id}`)).toEqual(['Writers & Übersetzer']);
     expect(await titles(`?owner=${reader.id}`)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a team', () => {
     expect((await test.rest('GET', writers.path, { token })).body.permissions).toEqual({ admin: false, view: true });
   });
 
-  it('sets `ownTeam` of the organization for its owner, admin or not', async () => {
+  it('is `ownTeam` of the organization for its owner, whether admin or not', async () => {
     const ownTeam = async (person: Person) =>
       (await test.rest('GET', `/orgs/${acme.id}`, person)).body.permissions.ownTeam;
     expect(await Promise.all([anna, reader, guest, acme.admin].map(ownTeam))).toEqual([true, false, false, true]);

@@ -56,7 +56,7 @@ describe('parallel updates of a team', () => {
     return Object.fromEntries(members);
   }
 
-  it('are applied one after the other if they contradict each other', async () => {
+  it('that contradict each other have the same result as a replay of their events', async () => {
     const team = await makeTeam(test, acme);
     const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
     const bodies = [

@@ -101,7 +101,7 @@ describe('creating a token', () => {
 });
 
 describe('the limit of tokens', () => {
-  it('counts the tokens of one organization separately, because its admins can sign users in', async () => {
+  it('counts tokens that are bound to an organization separately, because its admins can sign users in', async () => {
     const member = await seedMember(test, organization, 'read');
     const session = await tokenOf(test, member.id, { organization });
     const at = { createdAt: new Date(), expiresAt: null };
@@ -239,7 +239,7 @@ describe('revoking a token', () => {
     expect(await statusWith(stranger.token)).toBe(200);
   });
 
-  it('returns 403 to a token with scopes, except for that token itself', async () => {
+  it('returns 403 to a token with scopes, unless it revokes itself', async () => {
     const one = await createToken(test, admin.token, { scopes: ['read'] });
     const other = await createToken(test, admin.token, { scopes: ['agent'] });
     expect(errorOf(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);

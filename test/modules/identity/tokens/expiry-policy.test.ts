@@ -89,7 +89,7 @@ describe('the expiry policy of an organization', () => {
     expect(statuses).toEqual([401, 200, 200]);
   });
 
-  it('is considered in the list, which shows when each token ends', async () => {
+  it('is applied in the list of tokens, which shows when each token ends', async () => {
     const acme = await seedOrganization(test);
     const token = await userToken(acme.admin.id);
     const createdAt = await age(token, 1);
@@ -104,7 +104,7 @@ describe('the expiry policy of an organization', () => {
 });
 
 describe('a new token under an expiry policy', () => {
-  it('that is bound to the organization expires at the limit at the latest', async () => {
+  it('that is bound to the organization expires within the days of the policy', async () => {
     const acme = await seedOrganization(test);
     await setPolicy(acme, 30);
     const serviceAccount = await createAccount(test, acme.admin.token, { organization: acme.id });

@@ -50,7 +50,7 @@ describe('the last use of a token', () => {
     await expect.poll(() => lastUse(admin.id)).not.toBe(long);
   });
 
-  it('takes one write for many concurrent requests, and closing waits for this write', async () => {
+  it('takes one write for many concurrent requests, and `close` waits for this write', async () => {
     const { admin } = await seedOrganization(test);
     const id = await tokenIdOf(admin.id);
     let writes = 0;

@@ -23,7 +23,7 @@ describe('a token that the operator creates', () => {
     await expect(createToken(operator, { user: admin.email, ...limits })).rejects.toThrow(message);
   });
 
-  it('works if single sign-on is required, but tokens that its user creates with it do not', async () => {
+  it('works if single sign-on is required, but a token that its user creates with it does not', async () => {
     const { id, admin: owner } = await seedOrganization(test);
     const { token } = await createToken(operator, { user: owner.id, organization: id });
     const query = 'mutation { createAccessToken(input: { name: "own" }) { token } }';
@@ -45,7 +45,7 @@ describe('a token that the operator creates', () => {
     await expect(createToken(operator, { user })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is visible to and can be revoked by the operator only', async () => {
+  it('can be listed and revoked only by the operator', async () => {
     const { id: userId, token } = await seedStranger(test);
     const [{ id = '' } = {}] = await listTokensOfUser(operator, userId);
     const member = await seedMember(test, organization, 'admin');

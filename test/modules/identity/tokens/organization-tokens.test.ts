@@ -124,7 +124,7 @@ describe('revoking a token of the organization', () => {
     });
   });
 
-  it('also blocks the tokens that a blocked token creates', async () => {
+  it('also blocks tokens that are created with a blocked token', async () => {
     const { person, unbound } = await seedPerson();
     const { id: other } = await seedOrganization(test);
     await addMember(test, other, { id: person.id, role: 'read' });
@@ -162,7 +162,7 @@ describe('revoking a token of the organization', () => {
     expect(errorOf(await revoke(foreign.token, bound.id))[0]).toBe('NOT_FOUND');
   });
 
-  it('is possible with the token itself', async () => {
+  it('is possible with the same token', async () => {
     const own = await createToken(test, admin.token, { organization });
     expect((await revoke(own.token, own.id)).errors).toBeUndefined();
     const token = await seedToken(test, admin.id, { issuer: 'user' });

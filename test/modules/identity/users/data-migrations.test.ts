@@ -16,7 +16,7 @@ async function migrateAgain(name: string): Promise<void> {
 }
 
 describe('a data migration of users', () => {
-  it('makes addresses unverified that a provider verified, but not those that the operator verified', async () => {
+  it('makes addresses unverified if a provider verified them, but not if the operator did', async () => {
     const acme = await seedScene(test, { domains: ['idp.test'] });
     const { body: signedIn } = await test.rest('GET', '/user', {
       token: await tokenFor(test, { id: acme.provider, ...newAssertedPerson() }),

@@ -76,7 +76,7 @@ describe('an address that was stored before normalization', async () => {
     expect(await find('ｍax@old.test')).toBe(alone);
   });
 
-  it('adds its own user to a team, not the user with the normalized address', async () => {
+  it('can be used to invite its user or to add it to a team, not the user with the normalized address', async () => {
     expect((await invite('ｌin@old.test')).body).toMatchObject({ invited: 1, users: [old] });
     const team = await seedTeam(test, acme.id);
     const add = (email: string) =>
@@ -86,7 +86,7 @@ describe('an address that was stored before normalization', async () => {
     expect((await invite('lin@old.test')).body).toMatchObject({ invited: 1, users: [plain] });
   });
 
-  it('is reported and not changed if its normalized form equals that of another user', async () => {
+  it('is reported and not changed if another user has the same normalized address', async () => {
     const twice = [await seedOldUser('ａn@old.test'), await seedOldUser('ａｎ@old.test')];
     const listed = await findEqualAddresses(test.store);
     expect(listed.filter(({ stored }) => stored.endsWith('@old.test'))).toEqual([

@@ -30,13 +30,13 @@ const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id
 const own = '{ viewer { id organizations { totalCount nodes { id } } changeRequests { totalCount nodes { id } } } }';
 
 describe('the organizations and change requests of a user', () => {
-  it('include for the caller its own organizations, and the change requests that it opened and may see', async () => {
+  it('include, for the caller, its organizations and the change requests that it opened and may see', async () => {
     const { viewer } = (await test.graphql(own, guest)).data;
     expect([viewer.id, ids(viewer.organizations), viewer.organizations.totalCount]).toEqual([guest.id, [acme.id], 1]);
     expect([ids(viewer.changeRequests), viewer.changeRequests.totalCount]).toEqual([[opened.seen], 1]);
   });
 
-  it('include the change requests of another user that the caller may see, newest first', async () => {
+  it('include, for another user, the change requests that the caller may see, newest first', async () => {
     const text = `{ user(id: "${guest.id}") { changeRequests { nodes { id } } } }`;
     const { user } = (await test.graphql(text, acme.admin)).data;
     expect(ids(user.changeRequests)).toEqual([opened.lost, opened.seen]);
@@ -49,7 +49,7 @@ describe('the organizations and change requests of a user', () => {
     expect([viewer.changeRequests.totalCount, viewer.merged.totalCount]).toEqual([1, 0]);
   });
 
-  it('are shown for another user only in organizations of which the viewer may see the members', async () => {
+  it('are shown for another user only in organizations whose members the viewer may see', async () => {
     const both = await seedMember(test, acme.id, 'read');
     const text = (id: string) => `{ user(id: "${id}") { organizations { nodes { id } } } }`;
     expect(ids((await test.graphql(text(guest.id), both)).data.user.organizations)).toEqual([acme.id]);
