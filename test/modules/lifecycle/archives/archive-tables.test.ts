@@ -14,7 +14,7 @@ describe('the tables of an archive', () => {
     expect(names.filter((name) => !owned.includes(name))).toEqual(['Organization']);
   });
 
-  it('are in such an order that each comes after the tables to which it refers', () => {
+  it('are in an order in which each table comes after the tables that it refers to', () => {
     for (const [index, name] of names.entries()) {
       const parents = tableMetadata(name).references.map(({ table }) => table);
       const before = [...names.slice(0, index), name];
@@ -22,7 +22,7 @@ describe('the tables of an archive', () => {
     }
   });
 
-  it('begin with the table of organizations and end with that of memberships', () => {
+  it('begin with the table of organizations and end with the tables of members, grants and team members', () => {
     expect(names[0]).toBe('Organization');
     expect(names.slice(-3)).toEqual(['Member', 'Grant', 'TeamMember']);
   });
@@ -44,7 +44,7 @@ describe('the tables of an archive', () => {
     expect(lost.sort()).toEqual(['InviteLink', 'ShareLink']);
   });
 
-  it('omit the verification and the settings of people', () => {
+  it('include only some columns of users, without their settings and the verification of their addresses', () => {
     const columns = ['id', 'displayName', 'email', 'photoURL', 'createdAt', 'organizationId', 'erasedAt'];
     expect(archiveTable('User')!.columns).toEqual(columns);
     expect(archiveTable('Mail')).toBe(undefined);

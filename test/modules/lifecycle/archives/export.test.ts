@@ -53,7 +53,7 @@ describe('an archive', () => {
   });
 
   it.each(archiveTables.filter(({ name }) => name !== 'User').map((table) => [table.name, table] as const))(
-    'has the rows of the organization in the table %s, and no others',
+    'has all rows of the organization in the table %s, and no other rows',
     async (name, table) => {
       const special = [...table.secrets.map(({ column }) => column), ...table.cleared];
       const compared = table.columns.filter((column) => !special.includes(column));
@@ -67,7 +67,7 @@ describe('an archive', () => {
     },
   );
 
-  it('has rows of every table', () => {
+  it('has at least one row of every table', () => {
     expect(archiveTables.filter(({ name }) => rowsIn(sealed, name).length === 0)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('an archive', () => {
 });
 
 describe('people in an archive', () => {
-  it('are those to which rows refer, and only members have an address', async () => {
+  it('are the users that rows refer to, and only members have an address', async () => {
     const members = new Set(rowsIn(archive, 'Member').map(({ userId }) => userId));
     const left = await seedMember(test, world.organization, 'read');
     await test.store.transaction(async ({ read }) => {
@@ -121,7 +121,7 @@ describe('people in an archive', () => {
     expect(archive.bytes.includes('@else.test')).toBe(false);
   });
 
-  it('are found in every column with the id of a user', () => {
+  it('are found by every column that has the id of a user', () => {
     const named = archiveTables.flatMap(({ name }) =>
       Object.keys(tableMetadata(name).columns)
         .filter((column) => /^(userId|actorId|authorId|reviewerId|\w+ById)$/.test(column))
@@ -143,7 +143,7 @@ describe('secrets in an archive', () => {
     for (const [table, column] of columns) for (const row of rowsIn(archive, table)) expect(row[column]).toBe(null);
   });
 
-  it('are sealed with a passphrase, and open with it', () => {
+  it('are encrypted with a passphrase, and can be decrypted with it', () => {
     const reader = createPassphraseSealer(passphrase, world.organization);
     expect(reader.open('visitor-key', rowsIn(sealed, 'Organization')[0].visitorKey)).toBe('secret of visitor-key');
     const site = rowsIn(sealed, 'Site').find(({ id }) => id === world.site);
@@ -153,7 +153,7 @@ describe('secrets in an archive', () => {
       expect(hashOfShareKey(reader.open('share-key', key)!)).toBe(keyHash);
   });
 
-  it('make the export fail if this server cannot open them', async () => {
+  it('make the export fail if this server cannot decrypt them', async () => {
     const foreign = createSealer({ current: 'another secret of 32 bytes or more', previous: null });
     const secrets = { passphrase, sealer: foreign };
     const request = { organization: world.organization, secrets, write: async () => {} };

@@ -27,7 +27,7 @@ const formerName = (id: string) => ({
 });
 
 describe('a person who is erased', () => {
-  it('can do so with an unbound token without scopes, or after a recent sign-in', async () => {
+  it('can request the erasure with an unbound token without scopes, or after a recent sign-in', async () => {
     const { id: organization } = await seedOrganization(test);
     const members = [await seedMember(test, organization, 'edit'), await seedMember(test, organization, null)];
     const [one, two] = members as [(typeof members)[0], (typeof members)[0]];
@@ -44,7 +44,7 @@ describe('a person who is erased', () => {
     for (const { token } of [one, two, alone]) expect((await test.rest('GET', '/user', { token })).status).toBe(401);
   });
 
-  it('by the operator is erased once, and stays the author of content without being a member', async () => {
+  it('by the operator is erased once, and is still the author of content, but not a member', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'edit');
     const space = await seedSpace(test, organization);

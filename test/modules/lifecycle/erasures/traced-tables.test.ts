@@ -29,7 +29,7 @@ const withoutTraces = {
   ],
 };
 
-it('the erasure searches every table for traces of the person, or deletes the rows of the person, unless it is listed here', () => {
+it('the erasure covers every table, except the tables that are listed here', () => {
   const known = [
     ...['User', ...deletedOtherwise],
     ...personTables.map(({ table }) => table),

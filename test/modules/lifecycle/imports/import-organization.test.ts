@@ -56,7 +56,7 @@ describe('an import of an archive', () => {
     await expect(importFrom(test, stolen, { newIds: true })).rejects.toThrow(`it refers to ${revision}`);
   });
 
-  it('requires the operator, and an owner who exists', async () => {
+  it('requires the operator, and the address of an existing user as owner', async () => {
     const { id: userId } = scene.admin;
     const viewer = {
       kind: 'user',
@@ -73,7 +73,7 @@ describe('an import of an archive', () => {
     await expect(importFrom(test, archive, options)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('makes the owner an admin', async () => {
+  it('makes the given owner an admin of the organization', async () => {
     const { store } = test;
     const { id: owner } = scene.other;
     const { id } = await importFrom(test, archive, { newIds: true, owner: scene.other.email });
@@ -130,7 +130,7 @@ describe('people of an archive', () => {
 });
 
 describe('content of an import with new ids', () => {
-  it('contains the new ids in its texts and trees, which have new hashes', async () => {
+  it('has the new ids in its texts and trees, and therefore new hashes', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const space = await seedSpace(test, organization, { 'README.md': '# One\n\nOld.\n', 'a/two.md': '# Two\n' });
     const [page] = (await test.rest('GET', `/spaces/${space}/content/pages`, admin)).body.pages;
@@ -173,7 +173,7 @@ describe('an interrupted import', () => {
     await expect(importFrom(server, archive, { passphrase })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('hides the organization, and its content is not deleted as garbage', async () => {
+  it('hides the organization, whose content is not deleted as garbage', async () => {
     await expect(interrupted(10)).rejects.toThrow('interrupted');
     const { store } = server;
     const deletedAt = await store.read.first(store.sql.selectFrom('Organization').select('deletedAt'));
@@ -202,7 +202,7 @@ describe('an organization whose import was interrupted', () => {
     expect(await importFrom(server, archive)).toMatchObject({ resumed: false });
   });
 
-  it('stays hidden if the process of an earlier import finishes', async () => {
+  it('cannot be made visible by the process of an earlier import', async () => {
     const server = await emptyServer();
     const actor = { store: server.store, viewer: server.operator };
     await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
@@ -210,7 +210,7 @@ describe('an organization whose import was interrupted', () => {
     await expect(finishImport(actor, earlier, null)).rejects.toThrow('was begun again by another process');
   });
 
-  it('keeps a deleted space whose retention has ended until the import is finished', async () => {
+  it('keeps a deleted space whose retention has ended until the import finishes', async () => {
     const server = await emptyServer();
     const deletedAt = '2026-01-01T00:00:00.000Z';
     const old = tampered(archive, { rows: { Space: (rows) => rows.map((row) => ({ ...row, deletedAt })) } });
@@ -232,7 +232,7 @@ function stopAt(entries: number) {
 }
 
 describe('an import on a server with conflicting data', () => {
-  it('leaves out hostnames of other sites, and secrets without a passphrase', async () => {
+  it('leaves out hostnames that other sites have, and secrets if there is no passphrase', async () => {
     const hostname = 'docs.acme.test';
     await test.store.transaction(async ({ prisma }) => {
       await prisma.site.update({ where: { id: scene.site }, data: { hostname, confirmedHostname: hostname } });

@@ -48,7 +48,7 @@ async function differences(target: Target): Promise<string[]> {
 }
 
 describe('an organization that was imported', () => {
-  it('has the same archive, also if it was imported into the other kind of database in between', async () => {
+  it('has the same archive after an import into SQLite and an import into the tested database', async () => {
     const origin = await testApp();
     const { organization } = await makeArchiveWorld(origin);
     const before = await archiveOf(origin, organization, passphrase);

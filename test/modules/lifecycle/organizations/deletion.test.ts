@@ -93,7 +93,7 @@ describe('the deletion of an organization', () => {
     expect((await test.rest('GET', '/user', { token: provider })).status).toBe(401);
   });
 
-  it('refuses the commit of a write that began before it', async () => {
+  it('refuses writes that would commit after it', async () => {
     const { id: organization, admin } = await seedOrganization(test, 'Acme');
     const space = await seedSpace(test, organization);
     const writes = Array.from({ length: 5 }, (_, index) =>
@@ -107,7 +107,7 @@ describe('the deletion of an organization', () => {
     expect(log[0]).toBe('deleteOrganization');
   });
 
-  it('ends with all rows or none if it is undone on another server while the organization is removed', async () => {
+  it('leaves all rows or none if it is undone on another server while the organization is removed', async () => {
     const other = await anotherInstance(test);
     const outcomes: string[] = [];
     for (const isRestoreFirst of [true, false, true, false]) {

@@ -142,7 +142,7 @@ async function enterAll(): Promise<object> {
 const expected = (state: 'open' | 'closed') =>
   Object.fromEntries(Object.entries(accessWays).map(([name, door]) => [name, door[state]]));
 
-it('a deleted organization cannot be accessed in any way, and a restored organization can be accessed again in all ways', async () => {
+it('no way of access works after an organization is deleted, and all ways work after it is restored', async () => {
   expect(await enterAll()).toEqual(expected('open'));
   await deleteOrganization(actor, { organization: id });
   expect(await enterAll()).toEqual(expected('closed'));

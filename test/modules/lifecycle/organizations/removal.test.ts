@@ -54,7 +54,7 @@ describe('the removal of a deleted organization', () => {
     expect(record).toMatchObject({ organizationId: organization, removedAt: expect.any(String) });
   }, 60_000);
 
-  it('runs 7 days after the deletion, not earlier', async () => {
+  it('happens 7 days after the deletion, not earlier', async () => {
     const { id: organization, admin } = await seedOrganization(test, 'Weekly');
     await seedSpace(test, organization);
     const mutation = `mutation ($input: DeleteOrganizationInput!) { deleteOrganization(input: $input) { deletedId removeAt } }`;
@@ -73,7 +73,7 @@ describe('the removal of a deleted organization', () => {
     expect(await tablesOfOrganization(test, organization)).toEqual([]);
   });
 
-  it('prevents a restore and an export after it has begun, and the next attempt finishes it', async () => {
+  it('prevents a restore and an export once it has begun, and another attempt finishes it', async () => {
     const { id: organization } = await seedOrganization(test);
     await seedSpace(test, organization);
     await deleteNow(test, organization);

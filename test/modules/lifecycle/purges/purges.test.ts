@@ -85,7 +85,7 @@ describe('the purge of a deleted space', () => {
     expect([...outcomes].sort()).toEqual(['200 true', '404 false']);
   });
 
-  it('prevents a restore after it has begun, even if the clock is wrong, and the next attempt finishes it', async () => {
+  it('prevents a restore once it has begun, even before 7 days, and the next purge finishes it', async () => {
     const acme = await seedOrganization(test);
     const space = await seedSpace(test, acme.id);
     await test.rest('DELETE', `/spaces/${space}`, acme.admin);
@@ -99,7 +99,7 @@ describe('the purge of a deleted space', () => {
     expect(await tablesWithRows(space)).toEqual([]);
   });
 
-  it('covers all tables that refer to a space, except site spaces, which sites update', () => {
+  it('covers all tables that refer to a space, except site spaces, which the site module updates', () => {
     const folder = new URL('../../../../prisma/schema/', import.meta.url);
     const models = readdirSync(folder).flatMap((name) =>
       [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(

@@ -58,7 +58,7 @@ describe('the transfer of a collection', () => {
     expect((await get(parentCollection)).body.organization).toBe(from);
   });
 
-  it('applies new grants on the collection to everything in it, and no longer applies grants of the old organization', async () => {
+  it('ends grants of the old organization; new grants on the collection apply to everything in it', async () => {
     const member = await seedMember(test, from, null);
     await addMember(test, to, { id: member.id, role: null });
     for (const on of [parentCollection, tree[0]!, spaces[2]!])
@@ -127,7 +127,7 @@ describe('the transfer of a collection', () => {
     }
   });
 
-  it('is a mutation of the same name in GraphQL', async () => {
+  it('is possible in GraphQL', async () => {
     const text = `mutation ($id: ID!, $to: ID!) { transferCollection(input: { collection: $id, organization: $to }) {
     collection { id organization { id } spaces(first: 5) { nodes { title } } } } }`;
     const { data, errors } = await test.graphql(text, { ...both, variables: { id: tree[0], to } });

@@ -87,7 +87,7 @@ describe('the transfer of a space', () => {
     await expectCompleteRevisions(test, manual.id);
   });
 
-  it('can be reversed, and moves the content that was written meanwhile', async () => {
+  it('can be reversed, and then also moves the content that was written meanwhile', async () => {
     const manual = await seedManual(test, owner);
     await transfer(manual.id);
     const proposal = await openChangeRequest(test, manual.id, both.token);
@@ -156,7 +156,7 @@ describe('the transfer of a space', () => {
     }
   });
 
-  it('removes the access and the level that it inherited from its collection', async () => {
+  it('ends the level and the access that the space inherited from its collection', async () => {
     const parent = (await post(`/orgs/${from}/collections`, {})).body.id;
     await test.rest('PATCH', `/collections/${parent}`, { ...both, body: { defaultLevel: 'edit' } });
     const space = (await post(`/orgs/${from}/spaces`, { parent })).body.id;

@@ -29,7 +29,7 @@ describe('the permission to transfer a space', () => {
   });
 
   it.each([null, 'read', 'create'] as const)(
-    'is refused to a user who is not admin of the organization, even if admin of the space: %s',
+    'is refused to a user with the role %s in the organization, even if the user is admin of the space',
     async (role) => {
       const manual = await seedManual(test, owner);
       const person = await seedMember(test, from, role);
