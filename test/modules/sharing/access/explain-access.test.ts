@@ -81,7 +81,7 @@ describe('the explanation of an access decision', () => {
     ]);
   });
 
-  it('is as the example in the manual', async () => {
+  it('equals the example in the manual', async () => {
     const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
     const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
     expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
@@ -89,7 +89,7 @@ describe('the explanation of an access decision', () => {
     );
   });
 
-  it('names the step that gives the role as decisive for a refusal', async () => {
+  it('names the step that gives an insufficient role as the decisive step of a refusal', async () => {
     const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
     expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
     expect(decisiveStep(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
@@ -98,7 +98,7 @@ describe('the explanation of an access decision', () => {
   it.each([
     ['SPACE_TRANSFER', 'deep'],
     ['COLLECTION_TRANSFER', 'hidden'],
-  ] as const)('of %s consists only of the role in the organization, whatever was granted', async (action, on) => {
+  ] as const)('of %s depends only on the role in the organization, not on grants', async (action, on) => {
     const owner = await seedMember(test, acme.id, null);
     await seedGrant(test, acme.id, { to: owner.id, on: ids.hidden, role: 'admin' });
     const refused = await explain(owner, { subject: ids[on], action });
@@ -115,7 +115,7 @@ describe('the explanation of an access decision', () => {
   });
 });
 
-it('says that a lock refuses edits but not settings, whatever the role is', async () => {
+it('the explanation says that a lock refuses edits, but not changes of settings, also to admins', async () => {
   const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
   for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
     const answer = await explain(acme.admin, { subject: space, action });
@@ -125,7 +125,7 @@ it('says that a lock refuses edits but not settings, whatever the role is', asyn
   expect([settings.allowed, decisiveStep(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
-it('of access to a deleted space is returned only to admins, who may only read and restore the space', async () => {
+it('the explanation for a deleted space is returned only to admins, who may read and restore the space', async () => {
   const space = await seedSpace(test, acme.id);
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
@@ -151,7 +151,7 @@ it('of access to a deleted space is returned only to admins, who may only read a
   expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
 });
 
-it('does not name a collection that the caller may not see', async () => {
+it('the explanation does not name a collection that the caller may not see', async () => {
   const answer = await explain(guest, { subject: ids.deep, action: 'SPACE_VIEW' });
   expect(answer).toMatchObject({ allowed: true, effectiveRole: 'READ' });
   const level = answer.steps.find(({ kind }: { kind: string }) => kind === 'DEFAULT_LEVEL');
@@ -163,7 +163,7 @@ it('does not name a collection that the caller may not see', async () => {
   expect(JSON.stringify(answer)).not.toContain('Secret');
 });
 
-it('names the scope that a token lacks', async () => {
+it('the explanation names the scope that a token lacks', async () => {
   const narrow = await seedMember(test, acme.id, 'admin');
   const where = { userId: narrow.id };
   await test.store.transaction(
@@ -177,7 +177,7 @@ it('names the scope that a token lacks', async () => {
 });
 
 describe('the access of another user', () => {
-  it('is explained to admins, without regard to a token', async () => {
+  it('is explained to admins, without a step for token scopes', async () => {
     const answer = await explain(acme.admin, { subject: ids.space, action: 'SPACE_EDIT', user: writer.id });
     expect(answer).toMatchObject({ allowed: true, effectiveRole: 'EDIT' });
     expect(answer.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -189,12 +189,12 @@ describe('the access of another user', () => {
     expect(answer.steps[0].sentence).toMatch(/^The user's role in the organization is comment/);
   });
 
-  it('is explained to admins only: the code for others is FORBIDDEN', async () => {
+  it('is explained to admins only; other members get FORBIDDEN', async () => {
     const { errors } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT', user: acme.admin.id });
     expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'member.viewAccess', needs: 'admin' });
   });
 
-  it('is always refused if the user is disabled', async () => {
+  it('is explained as refused if the user is disabled', async () => {
     const gone = await seedMember(test, acme.id, 'admin');
     await test.store.transaction(
       async ({ prisma }) =>
@@ -205,7 +205,7 @@ describe('the access of another user', () => {
     expect(decisiveStep(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
   });
 
-  it('is always refused if the user did not use the single sign-on that the organization requires', async () => {
+  it('is explained as refused if the user did not use the single sign-on that the organization requires', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const [inside, outside] = [await seedMember(test, globex.id, 'edit'), await seedMember(test, globex.id, 'admin')];
     await test.store.transaction(async ({ prisma }) => {
@@ -222,7 +222,7 @@ describe('the access of another user', () => {
     expect(decisiveStep(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
   });
 
-  it('has the same error for a user who is not a member as for an unknown id', async () => {
+  it('returns the same error for a user who is not a member as for an unknown id', async () => {
     const globex = await seedOrganization(test, 'Globex');
     for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
       const { errors } = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user });

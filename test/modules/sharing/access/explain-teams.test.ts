@@ -10,7 +10,7 @@ const writers = await seedTeam(test, acme.id, { title: 'Writers' });
 const explain = createExplainer(test);
 
 describe('the explanation of access to a team', () => {
-  it('is returned to its owners, also to guests', async () => {
+  it('is returned to the owner of the team, even if the owner is a guest', async () => {
     const owner = await seedMember(test, acme.id, null);
     const subject = await seedTeam(test, acme.id, { owners: [owner.id] });
     for (const action of ['TEAM_VIEW', 'TEAM_MANAGE']) {
@@ -21,7 +21,7 @@ describe('the explanation of access to a team', () => {
     expect(await explain(guest, { subject, action: 'TEAM_VIEW' })).toMatchObject({ isNull: true });
   });
 
-  it('says that an owner may manage the own team, but no other team', async () => {
+  it('says that an owner may manage only the own team', async () => {
     const owner = await seedMember(test, acme.id, 'read');
     const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
     const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });

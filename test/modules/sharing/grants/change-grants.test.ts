@@ -40,7 +40,7 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     foreignId = holder === 'user' ? otherOrganization.admin.id : await seedTeam(test, otherOrganization.id);
   });
 
-  it('is set, changed, preserved if absent from the request, and removed by null, always with 204', async () => {
+  it('can be set, changed, and removed with null, and stays if absent from the request, always with 204', async () => {
     expect([await change({ role: 'edit' }), await roles()]).toMatchObject([{ status: 204, body: undefined }, ['edit']]);
     expect([(await change({ role: 'review' })).status, await roles()]).toEqual([204, ['review']]);
     expect([(await change({})).status, await roles()]).toEqual([204, ['review']]);

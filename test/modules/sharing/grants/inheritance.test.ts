@@ -84,7 +84,7 @@ describe('the default level of a collection', () => {
   const level = (path: string, defaultLevel: string | null) =>
     test.rest('PATCH', path, { ...organization.admin, body: { defaultLevel } });
 
-  it('gives members no access if null, their own role if inherit, otherwise its role, and gives guests no access', async () => {
+  it('gives members no access if null, their own role if `inherit`, otherwise its role; guests get none', async () => {
     const [member, guest] = [
       await seedMember(test, organization.id, 'review'),
       await seedMember(test, organization.id, null),

@@ -121,7 +121,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     },
   );
 
-  it('requires admin on it, which a guest can have', async () => {
+  it('requires the role admin on it, which a guest can have', async () => {
     const member = await seedMember(test, organization.id, null);
     await invite({ role: 'admin', users: [member.id] });
     expect((await invite({ role: 'admin', users: [reviewer.id] }, member.token)).status).toBe(204);

@@ -58,7 +58,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     expect((await list('teams', '', reader.token)).body.count).toBe(2);
   });
 
-  it('return 403 without the scope to view them, 401 without a token, and 404 if it is not visible', async () => {
+  it('return 403 without the scope to view them, 401 without a token, and 404 if it is hidden', async () => {
     const blind = await seedToken(test, organization.admin.id, { scopes: ['space:view', 'collection:view'] });
     const unseeing = await seedMember(test, organization.id, 'create');
     for (const holder of ['users', 'teams'] as const) {

@@ -30,7 +30,7 @@ it.each(['space', 'collection'] as const)(
   },
 );
 
-it('grants on a space and joins with a link to it all succeed if they are concurrent', async () => {
+it('concurrent grants on a space and joins with a link to the space all succeed', async () => {
   const organization = await seedOrganization(test);
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const link = await test.rest('POST', `/orgs/${organization.id}/link-invites`, {
@@ -49,7 +49,7 @@ it('grants on a space and joins with a link to it all succeed if they are concur
   expect(body.count).toBe(4);
 });
 
-it('grants to teams that are deleted concurrently leave no grant, and fail only with the error for unknown teams', async () => {
+it('grants to teams that are deleted concurrently return 204 or 400, and no grant remains', async () => {
   const organization = await seedOrganization(test);
   const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const teams = await Promise.all(Array.from({ length: 5 }, () => seedTeam(test, organization.id)));

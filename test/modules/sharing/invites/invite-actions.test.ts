@@ -43,7 +43,7 @@ describe('inviting by e-mail', () => {
     expect(member.searchKey).toBe(`uni.${count}\nuni.${count}@else.test`);
   });
 
-  it('gives the role of the address, otherwise the common role, otherwise the default role, where null makes guests', async () => {
+  it('gives the role for the address, otherwise the common role or the default role; null makes guests', async () => {
     const { id, admin } = await seedOrganization(test, 'Defaults');
     const inviteHere = (body: unknown) => invite(body, admin.token, id);
     const [own, guest, all] = [address(), address(), address()];
@@ -95,7 +95,7 @@ describe('inviting by e-mail', () => {
     expect((await members()).has('fine@else.test')).toBe(false);
   });
 
-  it('requires admin: returns 403 to other members, 404 to strangers, and 401 without a token', async () => {
+  it('requires the role admin: returns 403 to other members, 404 to strangers, and 401 without a token', async () => {
     const member = await seedMember(test, organization.id, 'create');
     const body = { emails: [address()] };
     expect((await invite(body, member.token)).status).toBe(403);
@@ -150,7 +150,7 @@ describe('inviting with required single sign-on', () => {
     return test.store.transaction(({ prisma }) => prisma.samlProvider.create({ data }));
   };
 
-  it('omits users who are not members yet if no provider is set up', async () => {
+  it('omits users who are not members yet if no provider is completely set up', async () => {
     const { id, admin } = await seedOrganization(test);
     await provider(id, null);
     const email = address();
@@ -166,7 +166,7 @@ describe('inviting with required single sign-on', () => {
     expect(body).toEqual({ users: [expect.any(String)], invited: 1 });
   });
 
-  it('creates single sign-on members if a provider is set up', async () => {
+  it('creates single sign-on members if a SAML provider is set up', async () => {
     const { id, admin } = await seedOrganization(test);
     await provider(id, 'a certificate');
     const email = address();

@@ -78,7 +78,7 @@ describe('creating an invite link', () => {
     },
   );
 
-  it('requires admin on its target, so that its role is never higher than the role of its creator', async () => {
+  it('requires the role admin on its target, so no link has a higher role than its creator', async () => {
     expect((await create({ role: 'read' }, member.token)).status).toBe(403);
     expect((await create({ role: 'admin' }, member.token)).status).toBe(403);
     expect((await create({ level: 'read', space: places.space }, member.token)).status).toBe(403);
@@ -255,7 +255,7 @@ describe('the list of invite links', () => {
     }
   });
 
-  it('returns 403 without admin, 401 without a token, and 404 to strangers', async () => {
+  it('returns 403 without the role admin, 401 without a token, and 404 to strangers', async () => {
     for (const { token } of [member, guest]) expect((await test.rest('GET', links(), { token })).status).toBe(403);
     expect((await test.rest('GET', links())).status).toBe(401);
     expect((await test.rest('GET', links(), otherOrganization.admin)).status).toBe(404);
@@ -263,7 +263,7 @@ describe('the list of invite links', () => {
   });
 });
 
-describe('the list of links to a deleted space', () => {
+describe('an invite link to a deleted space', () => {
   it('is visible only to admins of the organization', async () => {
     const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
     const owner = await seedMember(test, organization.id, null);

@@ -35,7 +35,7 @@ describe('mails of invitations', () => {
     expect(jobs).toEqual(Array(2).fill({ kind: 'mail.send', lane: 'fetching' }));
   });
 
-  it('take only a few statements more for 250 people than for 25', async () => {
+  it('take only a few more statements for 250 people than for 25', async () => {
     let statements = 0;
     const count = () => {
       statements += 1;
@@ -68,7 +68,7 @@ describe('mails of invitations', () => {
     expect(await mailsTo(id)).toEqual([]);
   });
 
-  it('are limited to one a day for each address and organization', async () => {
+  it('are limited to one a day to each address from each organization', async () => {
     const { id, admin } = await seedOrganization(test);
     const other = await seedOrganization(test);
     const invite = async (organization: { id: string; admin: Person }) => {
