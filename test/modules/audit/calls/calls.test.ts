@@ -12,7 +12,7 @@ const estimateCost = async (document: string, furtherArguments = '') => {
 };
 
 describe('the estimated cost of a document', () => {
-  it('is computed as docs/graphql.md says, and names the list with the largest effect', async () => {
+  it('has the value that docs/graphql.md explains, and names the list that adds most to it', async () => {
     const document = '{ organizations(first: 5) { nodes { spaces(first: 10) { nodes { title } } } } }';
     expect(await estimateCost(document)).toEqual({ estimate: 61, largestList: null });
     const large = document.replace('first: 10', 'first: 500');
@@ -51,7 +51,7 @@ describe('the remaining budget and the permissions of a call', () => {
     expect((await free.graphql('{ rateLimit { limit } }', other)).data).toEqual({ rateLimit: null });
   });
 
-  it('include the permissions that the token allows, only for the viewer itself', async () => {
+  it('include the permissions that the token allows, but no permissions of other users', async () => {
     const query = `{ viewer { permissions } organization(id: "${id}") { members { nodes { user { permissions } } } } }`;
     const all = await test.graphql(query, admin);
     expect(all.data.viewer.permissions).toContain('SPACE_UPDATE');

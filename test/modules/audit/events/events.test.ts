@@ -59,7 +59,7 @@ describe('the event log', () => {
     expect(actions(own).slice(0, 2)).toEqual(['POST_COMMENT', 'CREATE_CHANGE_REQUEST']);
   });
 
-  it('shows the token and the changes only to admins, because changes may name objects that others may not see', async () => {
+  it('shows tokens and changes only to admins, because changes may name objects that others may not see', async () => {
     const [{ tokenId, changes }] = (await eventsOf(`space(id: "${space}")`, acme.admin)).nodes;
     expect([tokenId, changes]).toEqual([expect.stringMatching(/^tok_/), {}]);
     const [event] = (await eventsOf(`space(id: "${space}")`, reader!)).nodes;

@@ -34,7 +34,7 @@ async function post(): Promise<string> {
 
 const followed = ({ store }: TestApp) => expect.poll(() => feedOf(store).followers()).toBe(1);
 
-it('the client of graphql-sse receives events until the server stops, and resumes at another instance', async () => {
+it('the client of graphql-sse receives events until a server stops, and resumes at another instance', async () => {
   const [one, other] = [await anotherInstance(test), await anotherInstance(test)];
   const received: EventMessage['event'][] = [];
   const first = readEvents(await listen(one), null, received);

@@ -57,7 +57,7 @@ describe('a follower of a space', () => {
     expect([headers.get('x-accel-buffering'), headers.get('cache-control')]).toEqual(['no', 'no-cache, no-transform']);
   });
 
-  it('has a connection of its own, which is closed after the stream', async () => {
+  it('has its own connection, which is closed when the stream ends', async () => {
     const { headers } = await listenTo(`spaceEvents(space: "${space}")`);
     expect(headers.get('connection')).toBe('close');
   });

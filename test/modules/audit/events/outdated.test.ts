@@ -29,14 +29,14 @@ describe('an event names the addresses to purge', () => {
     expect(await lastOutdated()).toEqual({ action: 'UPDATE_SPACE_CONTENT', outdated: { pages, prefixes: [] } });
   });
 
-  it('of the whole site if the title of a page changed, which others show', async () => {
+  it('of the whole site if the title of a page changed, because other pages show the title', async () => {
     const page = (await pagesByPath(test, guide, acme.admin.token)).get('guide/install');
     const change = `{ updatePage: { page: "${page}", title: "Set up" } }`;
     await mutate(`updateSpaceContent(input: { space: "${guide}", changes: [${change}] }) { space { id } }`);
     expect((await lastOutdated()).outdated).toEqual({ pages: [], prefixes: bases });
   });
 
-  it('of the site whose settings or structure changed, which was unpublished, and which was deleted', async () => {
+  it('of a site whose settings or structure changed, or that was unpublished or deleted', async () => {
     const at = `/orgs/${acme.id}/sites/${site.id}`;
     const requests: [string, string, object?][] = [
       ['PATCH', at, { title: 'New title' }],
@@ -51,14 +51,14 @@ describe('an event names the addresses to purge', () => {
     }
   });
 
-  it('of the hostname that a site has lost', async () => {
+  it('of the hostname that was removed from a site', async () => {
     const other = await siteWith();
     await setSite(other, { hostname: 'help.acme.test', confirmedHostname: 'help.acme.test' });
     await mutate(`setSiteHostname(input: { site: "${other.id}", hostname: null }) { site { id } }`);
     expect((await lastOutdated()).outdated.prefixes).toContain('https://help.acme.test');
   });
 
-  it('to admins alone, and none if no published page changed', async () => {
+  it('only to admins, and no addresses if no published page changed', async () => {
     await test.rest('PATCH', `/spaces/${guide}`, { ...acme.admin, body: { title: 'Another' } });
     expect((await lastOutdated()).outdated).not.toBe(null);
     expect((await lastOutdated(await seedMember(test, acme.id, 'edit'))).outdated).toBe(null);

@@ -28,7 +28,7 @@ const stored = async (organization: string) => ({
 const extraActions: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
 
 it.each(seeds(1))(
-  'random actions, sent in sequence (seed %i), log their event if they change a row, and no event otherwise',
+  'random actions, sent in sequence (seed %i), log one event if they change a row, otherwise none',
   async (seed) => {
     let world = await makeWorld(test);
     let before = await stored(world.organization);
@@ -59,7 +59,7 @@ async function sendConcurrently(acts: readonly RandomAction[]): Promise<void> {
 }
 
 it.each(seeds(2))(
-  'after random actions, 30 at a time (seed %i), the rows match the log, and a follower has received the whole log in order',
+  'after rounds of 30 concurrent random actions (seed %i), the rows match the log, and a follower gets it in order',
   async (seed) => {
     let world = await makeWorld(test);
     const { organization, people } = world;

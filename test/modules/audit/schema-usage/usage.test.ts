@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('the usage of the schema', () => {
-  it('is counted by day, field, client and version, where a client without a name has the name of its token', async () => {
+  it('is counted by day, field, client and version; a client without a name has the name of its token', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const { data } = await usageOf('field: "User.email"');
     const nodes = [
@@ -63,7 +63,7 @@ describe('the usage of the schema', () => {
   });
 });
 
-describe('the usage of the schema in variables', () => {
+describe('the usage of the schema by variables', () => {
   it('is counted for the input type of a variable, not for its fields', () => {
     const document = parse('mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }');
     expect(usedFields(schema, document).sort()).toEqual([
