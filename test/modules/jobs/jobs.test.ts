@@ -73,7 +73,7 @@ describe('the jobs of an organization', () => {
     expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
   });
 
-  it('can be replayed or removed if they are dead, which is logged', async () => {
+  it('can be replayed or removed if they are dead, and both actions are logged', async () => {
     const job = await seedJob(test, { organizationId: acme.id, status: 'dead', kind: 'test.run' });
     expect(await call('replayJob', job)).toBe('done');
     expect(await call('replayJob', job)).toBe('CONFLICT');
@@ -115,7 +115,7 @@ describe('the jobs of an organization', () => {
     expect(JSON.stringify(one.got)).not.toContain('hush');
   });
 
-  it('can be followed only with the role admin, and the stream ends when that role is lost', async () => {
+  it('can be followed only with the role admin, and the stream ends when the follower loses this role', async () => {
     const id = await add();
     const refused = await watch(id, member);
     await refused.ended;

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 describe('the retention of mails', () => {
-  it('deletes the body when its links have expired, and keeps the other columns of the mail', async () => {
+  it('deletes the body of a mail when its links have expired, and keeps the other columns', async () => {
     const ended = await queue(store, { expiresAt: fromNow(-1) });
     const open = await queue(store, { expiresAt: fromNow(day) });
     const withoutLinks = await queue(store);
@@ -31,7 +31,7 @@ describe('the retention of mails', () => {
     expect(await mailRow(store, recent)).toBeDefined();
   });
 
-  it('deletes a job that no process with a mail server ran after a day, and keeps its mail', async () => {
+  it('deletes a job after a day if no process with a mail server has run it, and keeps its mail', async () => {
     const mails = [await queue(store), await queue(store), await queue(store)];
     const [due, running, recent] = (await sendJobs(store)).slice(-3);
     const change = (id: string, data: object) =>

@@ -37,7 +37,7 @@ describe.each(Object.entries(mails))('the mail of %s', (_, mail) => {
   });
 });
 
-it('the mails say who sends them and for what reason', () => {
+it('each mail says who sends it and for what reason', () => {
   expect(Object.values(mails).map(({ subject }) => subject)).toEqual([
     'Bo invited you to Acme',
     'Sign in to docs.test',

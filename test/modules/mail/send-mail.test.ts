@@ -25,7 +25,7 @@ describe('a queued mail', () => {
     expect(job).toMatchObject({ status: 'done', lane: 'fetching', organizationId: null, queue: 'fetching:' });
   });
 
-  it('is sent by one of two servers', async () => {
+  it('is sent by only one of two servers', async () => {
     const { store } = await testDatabase();
     const { url, received } = await startSmtpServer();
     await store.transaction(async (tx) => {
@@ -92,7 +92,7 @@ describe('a queued mail', () => {
 });
 
 describe('a mail that the mail server refuses', () => {
-  it('is dead immediately if the refusal is permanent, and the job has the reason', async () => {
+  it('is not sent again if the refusal is permanent, and its dead job has the reason', async () => {
     const { store } = await testDatabase();
     const { url } = await startSmtpServer({ onRcptTo: (_to, _session, done) => done(smtpError(550, 'No such user')) });
     const id = await queue(store);
@@ -119,7 +119,7 @@ describe('a mail that the mail server refuses', () => {
     expect(attempts).toEqual(Array(3).fill(`<${id}@docs.test>`));
   });
 
-  it('is dead after eight attempts', async () => {
+  it('is no longer sent after eight attempts', async () => {
     const { store } = await testDatabase();
     const { url } = await startSmtpServer({ onMail: () => Promise.reject(smtpError(451, 'Try again later')) });
     await queue(store);
@@ -139,7 +139,7 @@ describe('a mail that the mail server refuses', () => {
 });
 
 describe('the body of a mail', () => {
-  it('is sealed in the database, and can be read by the operator until its links expire', async () => {
+  it('is encrypted in the database, and can be read by the operator until its links expire', async () => {
     const { store } = await testDatabase();
     const [from, expiresAt] = [{ name: '', address: 'docgraph@docs.test' }, new Date(Date.now() + 60_000)];
     const id = await queue(store, { expiresAt });
@@ -151,7 +151,7 @@ describe('the body of a mail', () => {
     expect((await openMail(store, id, { sealer, from })).body).toBeNull();
   });
 
-  it('is sealed again when the secret changes', async () => {
+  it('is encrypted again when the secret of the server changes', async () => {
     const { store } = await testDatabase();
     const id = await queue(store);
     const next = 'the next secret for tests, 32 bytes';

@@ -47,7 +47,7 @@ https://docs.test/mail/unsubscribe?kinds=changeRequestMerged
     for (const line of mail.text.split('\n')) expect(shown).toContain(line);
   });
 
-  it('with one change has the sentence about it as subject', () => {
+  it('with one change has the sentence about this change as its subject', () => {
     const { subject } = notificationMail({ organization: 'Acme', news: [requestNotification], base, linkFor });
     expect(subject).toBe('Bo requested your review of B');
   });

@@ -36,7 +36,7 @@ describe('a notification', () => {
   });
 
   it.each(['a space', 'a change request'] as const)(
-    'of a reply to a comment on %s goes to its author and to the authors of earlier replies',
+    'of a reply to a comment on %s goes to the author of the comment and the authors of earlier replies',
     async (kind) => {
       const { organization, space, ann, bo, cy, proposal } = await seedProposal(test);
       const target =
@@ -68,7 +68,7 @@ describe('a notification', () => {
     );
   });
 
-  it('that a change request is outdated goes to the person who opened it, only once', async () => {
+  it('about an outdated change request goes only once to the person who opened it', async () => {
     const { organization, admin, space, ann, proposal } = await seedProposal(test);
     const own = await openChangeRequest(test, space, admin.token);
     for (const _ of [1, 2]) {
@@ -118,7 +118,7 @@ describe('notifications within five minutes', () => {
     expect(await waitingNotifications(test, organization)).toEqual([]);
   });
 
-  it('are sent by a new job if the earlier job is done', async () => {
+  it('are sent by a new job if the previous job is done', async () => {
     const { organization, bo, requestReview } = await seedProposal(test);
     for (const count of [1, 2]) {
       await requestReview([bo]);
@@ -127,7 +127,7 @@ describe('notifications within five minutes', () => {
   });
 });
 
-describe('at the time of the mail, a person gets none', () => {
+describe('when notifications are due, no mail goes to a person', () => {
   type Scene = Awaited<ReturnType<typeof seedProposal>>;
   const member = (changes: object, { organization, bo }: Scene) =>
     test.store.transaction(({ prisma }) =>
@@ -184,7 +184,7 @@ describe('at the time of the mail, a person gets none', () => {
   });
 });
 
-it('a person who may see one of two spaces gets a mail about this space only', async () => {
+it('a person who may see only one of two spaces gets a mail about only that space', async () => {
   const { organization, admin, bo, requestReview } = await seedProposal(test);
   await requestReview([bo]);
   const hidden = (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: { title: 'Hidden' } }))

@@ -38,7 +38,7 @@ describe('the notification settings of a person', () => {
     expect(data.user).toEqual({ id: bo.id, notificationSettings: null });
   });
 
-  it('require the scopes of their actions if the token has scopes', async () => {
+  it('can be read and changed with a token with scopes only if it has the scopes for this', async () => {
     const { id } = await seedOrganization(test);
     const bo = await seedMember(test, id, 'review');
     const reading = await tokenOf(test, bo.id, { scopes: ['read'] });
@@ -99,7 +99,7 @@ describe('an unsubscribe link', () => {
     }
   });
 
-  it('adds its kind to those that are already turned off', async () => {
+  it('turns off its kind in addition to kinds that are already turned off', async () => {
     const { admin } = await seedOrganization(test);
     await mute(admin.token, 'REVIEW_REQUEST');
     await post(pathOf(unsubscribeLink(publicUrl, secret, { userId: admin.id, kinds: ['changeRequestOutdated'] })));
@@ -126,7 +126,7 @@ describe('an unsubscribe link', () => {
     expect((await post(pathOf(link))).statusCode).toBe(404);
   });
 
-  it('works after a change of the secret, until the previous one is removed', async () => {
+  it('works after the secret of the server changes, until the previous secret is removed', async () => {
     const { admin } = await seedOrganization(test);
     const former = 'a former secret for tests, 32 bytes';
     const url = pathOf(unsubscribeLink(publicUrl, former, { userId: admin.id, kinds: ['reviewRequest'] }));
