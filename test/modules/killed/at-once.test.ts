@@ -68,7 +68,7 @@ interface Reading {
 }
 
 it.each(seeds(isSoak ? 3 : 1))(
-  'all writes, sent concurrently to two instances in random order (seed %i), leave complete data, and concurrent reads succeed',
+  'all writes, sent concurrently to two instances (seed %i), leave complete data, and concurrent reads succeed',
   async (seed) => {
     const { id: organization, admin } = await seedOrganization(test);
     const scene = await setScene(load, { store: test.store, viewer: test.operator }, organization);

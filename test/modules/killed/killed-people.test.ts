@@ -124,7 +124,7 @@ describe.skipIf(provider !== 'sqlite')(
       expect((await seedMember(test, organization, 'read')).id).toMatch(/^usr_/);
     }
 
-    it('leaves each member removed with all related rows, or with all of them (removing members)', async () => {
+    it('leaves each member either with all related rows or with none (removing members)', async () => {
       const scene = await setScene(20);
       const done = await runUntilKilled('remove', scene);
       const { organization, members } = scene;

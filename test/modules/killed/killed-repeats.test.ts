@@ -26,7 +26,7 @@ const killed = [
 ];
 
 it.concurrent.each(killed)(
-  '$write: killing the process $moment the commit of transaction $count leaves $done completed effects, and a repeated request completes exactly one',
+  '$write: killing the process $moment commit $count leaves $done effects; a repeated request makes it exactly one',
   async ({ write, moment, count, done }) => {
     const { id: organization } = await seedOrganization(test);
     const scene = await setScene(load, actor, organization);

@@ -27,7 +27,7 @@ it.each([
   ['from a collection to the root', 'secret', 'root'],
   ['from one collection into another', 'open', 'secret'],
 ])(
-  'a space inherits the level of its new parent if a level changes while the space is moved %s',
+  'a space is set to inherit its level while it is moved %s, and gets the level of its new parent',
   async (_, from, to) => {
     const places: Record<string, string | null> = { root: null };
     for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
@@ -56,7 +56,7 @@ it('concurrent transactions can store the same blobs in opposite orders without 
   }
 });
 
-it('a read that fails because the transaction of another caller ended is repeated', async () => {
+it('a read is repeated if it failed because the transaction of another caller ended', async () => {
   const tree = manifestTree({ ...emptyManifest, variables: { organization } });
   await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, storedAt: new Date() }, tree));
   const { read } = test.store;

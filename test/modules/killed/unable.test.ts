@@ -86,7 +86,7 @@ it.runIf(provider === 'postgresql')(
 );
 
 it.runIf(provider === 'postgresql')(
-  'with an unavailable database server, all requests return 503 within 5 seconds, and succeed when it is available again',
+  'while the database server is unavailable, all requests return 503 within 5 seconds, and succeed afterwards',
   async () => {
     await administer('allow_connections false');
     await withinBounds({ clock: 5 }, async () => {
