@@ -149,7 +149,7 @@ const rows: Record<string, Row> = {
 };
 
 it.each(Object.entries(rows))(
-  'another instance immediately applies %s',
+  'another instance immediately applies the new permissions: %s',
   async (_title, { caller: who, reads, first: initialStatus, steps }) => {
     const scene = await createScene();
     const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
@@ -177,7 +177,7 @@ it('another instance immediately admits a stranger who joins with a link, and a 
   expect(await reads(other, await tokenFor(test, { id: provider, ...newAssertedPerson() }))).toBe(200);
 });
 
-it('another instance immediately applies that a share link is disabled and enabled, and that a site is unpublished', async () => {
+it('another instance immediately applies changes of a share link, and hides an unpublished site', async () => {
   const { organization, admin, space } = await createScene();
   const sites = `/orgs/${organization}/sites`;
   const body = { spaces: [space], visibility: 'share-link' };

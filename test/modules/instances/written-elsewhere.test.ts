@@ -42,7 +42,7 @@ describe('the tables of affected reads', () => {
   /** Mutations that no operation of `/v1` calls. */
   const graphOnly = mutations.filter(({ name }) => ![...rootFields.values()].includes(name));
 
-  it('contain every other mutation, unless it is listed as an exception', () => {
+  it('contain every mutation without such an operation, unless it is listed as an exception', () => {
     const known = [...Object.keys(affectedReadsByMutation), ...Object.keys(mutationsWithoutEffect)];
     expect(known.sort()).toEqual(graphOnly.map(({ name }) => name).sort());
   });
@@ -61,7 +61,7 @@ async function prepare(
   expect((await call(writer, scene, { id: preparation, ids: given })).status).toBeLessThan(300);
 }
 
-describe('the next request at another instance reads the data written by', () => {
+describe('the next request at another instance reads the data that is written by', () => {
   it.each(Object.entries(affectedReadsByOperation).map((row, index) => [...row, index] as const))(
     '%s',
     async (id, { reads, preparation, body }, index) => {

@@ -37,7 +37,7 @@ const withNames = <List extends { name: string }>(lists: List[]) => lists.map((l
 
 describe('lists in GraphQL', () => {
   it.each(withNames(graphLists))(
-    'have pages that are the whole list in order, forwards and backwards: %s',
+    'are complete and in the same order if read page by page, forwards or backwards: %s',
     async (_, list) => {
       for (const { forwards, backwards } of graphWalks(test, world, list)) {
         const whole = await walkAndRecord(list.name, forwards);
@@ -49,7 +49,7 @@ describe('lists in GraphQL', () => {
 });
 
 describe('lists on /v1', () => {
-  it.each(withNames(restLists))('have pages that are the whole list in order: %s', async (_, list) => {
+  it.each(withNames(restLists))('are complete and in order if read page by page: %s', async (_, list) => {
     // Stops the clock, because download URLs contain the day.
     moveClock(0);
     const whole = await walkAndRecord(list.name, restWalk(test, world, list));
