@@ -57,13 +57,10 @@ it.each([
   ['organization', 'status: OPEN', 'organizationId_status_id'],
   ['organization', 'creator: $user', 'organizationId_createdById_id'],
   ['organization', 'creator: $user, status: OPEN', 'organizationId_createdById_id'],
-] as const)(
-  'change requests of the %s filtered by (%s) are read with the index %s',
-  async (parent, narrowed, index) => {
-    const list = `changeRequests(first: 2, filter: { ${narrowed} }) { nodes { id } }`;
-    const query = `query ($id: ID!, $user: ID!) { node(id: $user) { id } ${parent}(id: $id) { ${list} } }`;
-    const variables = { id: world[parent], user: world.member };
-    const plans = await plansOf(() => test.graphql(query, { ...world.admin, variables }));
-    expect(plans).toEqual([expect.stringMatching(new RegExp(`INDEX (sqlite_autoindex_)?ChangeRequest_${index}`))]);
-  },
-);
+] as const)('change requests of the %s filtered by (%s) are read by the index %s', async (parent, narrowed, index) => {
+  const list = `changeRequests(first: 2, filter: { ${narrowed} }) { nodes { id } }`;
+  const query = `query ($id: ID!, $user: ID!) { node(id: $user) { id } ${parent}(id: $id) { ${list} } }`;
+  const variables = { id: world[parent], user: world.member };
+  const plans = await plansOf(() => test.graphql(query, { ...world.admin, variables }));
+  expect(plans).toEqual([expect.stringMatching(new RegExp(`INDEX (sqlite_autoindex_)?ChangeRequest_${index}`))]);
+});

@@ -43,7 +43,7 @@ describe('the state of a change request', () => {
     expect((await eventsOf(test, acme.id)).at(-1)!.changes).toEqual({ subject: 'Other' });
   });
 
-  it.each(['draft', 'open', 'archived'])('is merged: %s returns a 409 that names both states', async (status) => {
+  it.each(['draft', 'open', 'archived'])('is merged: setting %s returns a 409 naming both states', async (status) => {
     await setStatus('merged');
     const before = await proposal.get();
     const message = `Change request 1 is merged and cannot become ${status}: merged is final, so open another one`;

@@ -166,7 +166,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
     });
 
     it.each(Object.keys(credentialCases))(
-      'shows its content on /v1 to a member with %s but no space access, if a visitor may see it',
+      'shows its content on /v1 to a member with %s but no space access, if the visibility allows it',
       async (what) => {
         const { shareKey } = await credentialCases[what]!.of(site());
         const at = `/orgs/${acme.id}/sites/${site().id}`;
@@ -179,7 +179,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       },
     );
 
-    it('search returns to a member who does not see the space the same as to a visitor without a key', async () => {
+    it('finds pages for a member without space access, if it is published and requires no share key', async () => {
       const body = { query: canary, mode: 'all' };
       const found = await test.rest('POST', `/orgs/${acme.id}/sites/${site().id}/search`, { ...member, body });
       const isOpen = published && visibility !== 'share-link';

@@ -89,7 +89,7 @@ describe('updating a site', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('that sets `visibility` requires the role admin, otherwise no setting of the request changes', async () => {
+  it('requires the role admin for `visibility`; without it, no setting of the request changes', async () => {
     const before = await site.read();
     const { status, body } = await site.ask('PATCH', '', { title: 'Other', visibility: 'unlisted' }, creator);
     expect([status, body.error.message]).toEqual([403, 'site.publish needs the role admin; yours is create']);
