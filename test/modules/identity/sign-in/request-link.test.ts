@@ -15,7 +15,7 @@ const requests = () => store.read.all(store.sql.selectFrom('Job').selectAll().wh
 const request = (address: string) => requestLink(store, { address, redirect: null });
 
 describe('requests of sign-in links', () => {
-  it('for the same address wait as one job in a separate queue if concurrent, in upper or lower case', async () => {
+  it('wait as one job if they are concurrent and for the same address, in upper or lower case', async () => {
     await Promise.all(['ann@nowhere.test', 'ANN@nowhere.test', 'ａnn@nowhere.test'].map(request));
     await request('bo@nowhere.test');
     expect((await requests()).map(({ queue, status }) => [queue, status])).toEqual(

@@ -162,7 +162,7 @@ describe('revoking a token of the organization', () => {
     expect(errorOf(await revoke(foreign.token, bound.id))[0]).toBe('NOT_FOUND');
   });
 
-  it('is possible with the same token', async () => {
+  it('is possible for the token of the request itself', async () => {
     const own = await createToken(test, admin.token, { organization });
     expect((await revoke(own.token, own.id)).errors).toBeUndefined();
     const token = await seedToken(test, admin.id, { issuer: 'user' });

@@ -57,7 +57,7 @@ async function stateOf(userId: string): Promise<string[]> {
 }
 
 it.each(seeds(holdsBounds ? 20 : 2))(
-  'killing a process that erases people leaves each person unchanged or erased, and later jobs finish (%i)',
+  'killing a process that erases people leaves each person unchanged or erased, and its jobs finish later (%i)',
   async (seed) => {
     const { id: organization } = await seedOrganization(test);
     const members = await seedMembers(organization, 6);

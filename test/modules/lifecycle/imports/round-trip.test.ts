@@ -48,7 +48,7 @@ async function differences(target: Target): Promise<string[]> {
 }
 
 describe('an organization that was imported', () => {
-  it('has the same archive after an import into SQLite and an import into the tested database', async () => {
+  it('has the same archive after an import into SQLite and, in tests on Postgres, back into Postgres', async () => {
     const origin = await testApp();
     const { organization } = await makeArchiveWorld(origin);
     const before = await archiveOf(origin, organization, passphrase);
