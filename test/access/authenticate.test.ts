@@ -35,7 +35,7 @@ describe('the authentication of a request', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  it('applies a role that the operator changed in the next request', async () => {
+  it('applies a role from the request after the operator changed it', async () => {
     const member = await seedMember(test, organization, 'read');
     const create = () => test.rest('POST', `/orgs/${organization}/spaces`, { ...member, body: {} });
     expect((await create()).status).toBe(403);

@@ -29,7 +29,7 @@ it.each(['spaces', 'collections'])(
   },
 );
 
-it('a response to a token that may only create contains the created object', async () => {
+it('a token that may only create receives the created object in the response', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const where = { userId: member.id };
   const data = { scopes: ['organization:createContent'] };
@@ -38,7 +38,7 @@ it('a response to a token that may only create contains the created object', asy
   expect([status, body.title]).toEqual([201, 'New']);
 });
 
-it('a response to the number of an invisible change request does not contain its id', async () => {
+it('a request for the number of an invisible change request gets a response without its id', async () => {
   const outsider = await seedMember(test, (await seedOrganization(test)).id, 'admin');
   const space = await seedSpace(test, acme.id);
   const { id } = await openChangeRequest(test, space, acme.admin.token);

@@ -51,7 +51,7 @@ it('every exception names an existing operation', () => {
 describe.each(sampleRequests)('$id', (request) => {
   const { id, method, status } = request;
 
-  it.each(actors)('as %s', async (actor) => {
+  it.each(actors)('sent as %s succeeds, or is refused and adds no event, as its role requires', async (actor) => {
     const expected = expectedStatus(request, actor);
     const names = { ...cast.names(id), ...(expected === 'ok' && (await createTargets[id]?.(cast.scene))) };
     const { path, body } = fillSample(request, (name) => names[name]);
