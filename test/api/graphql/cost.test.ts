@@ -79,7 +79,7 @@ const { token } = admin;
 const expensiveQuery =
   'query ($n: Int = 50) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } totalCount } } } }';
 
-describe('the list to reduce', () => {
+describe('the list whose page size a refusal suggests to reduce', () => {
   const things = (first: number, inner: string) => `things(first: ${first}) { nodes { ${inner} } }`;
   const costliestList: [string, string, string | null][] = [
     ['is the list whose size adds the most cost', `{ ${things(20, things(50, 'id'))} }`, 'things.nodes.things'],

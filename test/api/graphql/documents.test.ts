@@ -23,18 +23,18 @@ async function run<Data, Variables extends object>(document: TypedDocumentNode<D
   return data as Data;
 }
 
-it('the example that reads the viewer runs as typed', async () => {
+it('the example that reads the viewer runs, and its result has the generated types', async () => {
   const { viewer, organizations } = await run(MeDocument, {});
   expect(viewer?.email).toBe(admin.email);
   expect(organizations?.nodes?.map(({ title }) => title)).toEqual(['Acme']);
 });
 
-it('the example that lists spaces runs as typed', async () => {
+it('the example that lists spaces runs, and its result has the generated types', async () => {
   const { organizations } = await run(SpacesDocument, {});
   expect(organizations?.nodes?.[0]?.spaces?.nodes?.[0]?.revision?.pages?.nodes?.[0]?.title).toBe('Welcome');
 });
 
-it('the example that reads a page runs as typed', async () => {
+it('the example that reads a page runs, and its result has the generated types', async () => {
   const { space: found } = await run(PageDocument, { space });
   const page = found?.revision?.page;
   expect(page && 'content' in page && page.content?.markdown).toBe('# Welcome\n\nHello.\n');

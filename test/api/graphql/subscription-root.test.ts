@@ -34,23 +34,26 @@ const places: [string, (directive: string) => string][] = [
   ],
 ];
 
-it.each(places)('a condition on %s is refused', async (_place, subscriptionWith) => {
-  for (const directive of conditions) {
-    const { status, data, errors } = await test.graphql(subscriptionWith(directive), admin);
-    const name = directive.slice(0, directive.indexOf('('));
-    expect([status, data, errors![0]!.message]).toEqual([
-      400,
-      undefined,
-      `A subscription must not have \`${name}\` at its root`,
-    ]);
-    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-  }
-});
+it.each(places)(
+  'a subscription with @skip or @include on %s at its root is refused',
+  async (_place, subscriptionWith) => {
+    for (const directive of conditions) {
+      const { status, data, errors } = await test.graphql(subscriptionWith(directive), admin);
+      const name = directive.slice(0, directive.indexOf('('));
+      expect([status, data, errors![0]!.message]).toEqual([
+        400,
+        undefined,
+        `A subscription must not have \`${name}\` at its root`,
+      ]);
+      expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    }
+  },
+);
 
 it.each([
   `subscription S($yes: Boolean = true) { ${events} { sequence @include(if: $yes) } }`,
   '{ viewer { id } ...F @skip(if: true) } fragment F on Query { viewer @include(if: false) { email } }',
   'subscription { ...F } fragment F on Subscription { ...F }',
-])('the rule accepts %s', (query) => {
+])('the rule about @skip and @include at the root of a subscription accepts %s', (query) => {
   expect(validate(schema, parse(query), [subscriptionRootRule])).toEqual([]);
 });

@@ -87,7 +87,7 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
   };
 
   for (const [name, { path, status, ready, foreign: thirdPartyRoots }] of Object.entries(pages)) {
-    it(`axe finds no violations on ${name}: light, dark and narrow`, async () => {
+    it(`axe finds no violations on ${name} in the light and dark themes and on a narrow screen`, async () => {
       const page = await openPage(browser, { bypassCSP: true });
       const answer = await page.goto(origin + path());
       expect(answer?.status()).toBe(status);

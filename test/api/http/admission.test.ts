@@ -15,7 +15,7 @@ function fill(admission: ReturnType<typeof create>, tenant: string, isAdmin = fa
 }
 
 describe('an admission', () => {
-  it('begins as many requests as configured, and another one after each end', () => {
+  it('begins as many requests as configured, and then one more for each request that ends', () => {
     const admission = create();
     expect(fill(admission, 'acme')).toBe(100);
     admission.end('acme');
@@ -37,22 +37,25 @@ describe('an admission', () => {
     expect(admission.begin('visitor-100')).toBe(false);
   });
 
-  it('keeps a reserve for admins, of which one admin gets a half', () => {
+  it('keeps a reserve for admins, and gives one admin at most half of it', () => {
     const admission = create();
     for (let index = 0; index < 100; index += 1) admission.begin(`visitor-${index}`);
     expect(['ann', 'bo', 'cy'].map((admin) => fill(admission, admin, true))).toEqual([20, 20, 0]);
   });
 
-  it.each([late, full])('falls below the requests in progress after two intervals with %o', (load) => {
-    const admission = create();
-    for (let count = 0; count < 50; count += 1) admission.begin('acme');
-    admission.observe(load);
-    expect(admission.state().limit).toBe(100);
-    admission.observe(load);
-    expect(admission.state().limit).toBe(35);
-    for (let count = 0; count < 10; count += 1) admission.observe(load);
-    expect(admission.state().limit).toBe(16);
-  });
+  it.each([late, full])(
+    'lowers its limit below the number of requests in progress after two intervals with %o',
+    (load) => {
+      const admission = create();
+      for (let count = 0; count < 50; count += 1) admission.begin('acme');
+      admission.observe(load);
+      expect(admission.state().limit).toBe(100);
+      admission.observe(load);
+      expect(admission.state().limit).toBe(35);
+      for (let count = 0; count < 10; count += 1) admission.observe(load);
+      expect(admission.state().limit).toBe(16);
+    },
+  );
 
   it('is not affected by a single late interval', () => {
     const admission = create();
@@ -60,7 +63,7 @@ describe('an admission', () => {
     expect(admission.state().limit).toBe(100);
   });
 
-  it('holds its limit between half of the threshold and the threshold, and raises it below', () => {
+  it('keeps its limit while the load is between half of the threshold and the threshold, and raises the limit below half', () => {
     const admission = create();
     for (let count = 0; count < 4; count += 1) admission.observe(late);
     expect(admission.state().limit).toBe(16);

@@ -51,13 +51,13 @@ describe('a caller without a token', () => {
 });
 
 describe('a request through a proxy', () => {
-  it('counts for the address of the socket if no proxy is trusted', async () => {
+  it('is counted for the address of the socket if no proxy is trusted', async () => {
     const test = await testApp({ RATE_LIMIT: '100000' });
     await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.1' });
     expect(left(await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.2' }))).toBe(998);
   });
 
-  it('counts for the caller if the proxy is trusted', async () => {
+  it('is counted for the address of the caller if the proxy is trusted', async () => {
     const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
     const from = '10.1.2.3';
     await ask(test, '{ __typename }', { from, via: '203.0.113.1' });

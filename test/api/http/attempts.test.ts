@@ -28,7 +28,7 @@ async function guess(from: string, times: number, headers?: object): Promise<num
 }
 
 describe('invalid tokens', () => {
-  it('get a 401 sixty times a minute for an address, then a 429 with the seconds to wait, on both APIs', async () => {
+  it('get a 401 up to sixty times a minute from one address, then a 429 with the seconds to wait, on both APIs', async () => {
     expect(new Set(await guess('10.1.0.1', 60))).toEqual(new Set([401]));
     const rest = await ask('dg_another', { from: '10.1.0.1' });
     expect([rest.statusCode, rest.json().error.message]).toEqual([

@@ -12,7 +12,7 @@ async function ask(domain: string, remoteAddress = '127.0.0.1', headers: Record<
   return { statusCode, body };
 }
 
-it('a certificate is allowed for the confirmed hostname of a published site alone', async () => {
+it('a certificate is allowed only for the confirmed hostname of a published site', async () => {
   for (const domain of ['docs.acme.test', 'Docs.Acme.test', 'docs.acme.test.'])
     expect(await ask(domain)).toEqual({ statusCode: 200, body: '' });
   for (const domain of ['wish.acme.test', 'docs.test', 'a.docs.acme.test', 'acme.test', '127.0.0.1', ''])
@@ -27,12 +27,12 @@ it('the check takes one query, and none for a name that no site can have', async
   expect(await test.batches(() => ask('acme.test'))).toHaveLength(0);
 });
 
-it('the check needs exactly one domain', async () => {
+it('the check is refused unless the request names exactly one domain', async () => {
   for (const query of ['', '?domain=a.b.c&domain=d.e.f'])
     expect((await test.app.inject(`/.well-known/docgraph/tls${query}`)).statusCode).toBe(400);
 });
 
-it('an address on the internet asks 300 times a minute; proxies and this machine ask without a limit', async () => {
+it('an address on the internet may ask 300 times a minute; proxies and this machine have no limit', async () => {
   const statuses = async (remoteAddress: string, headers = {}) => {
     const answers = await Promise.all(Array.from({ length: 301 }, () => ask('no.acme.test', remoteAddress, headers)));
     return new Set(answers.map(({ statusCode }) => statusCode));

@@ -50,7 +50,7 @@ describe('a proxy that buffers responses', () => {
     expect(targets(one)).toEqual(posted);
   });
 
-  it('would buffer them until the end of the response without its header', async () => {
+  it('would buffer comments and events until the response ends if it ignored the header against buffering', async () => {
     const other = await anotherInstance(test);
     const proxy = await startBufferingProxy(await listen(other), { deaf: true });
     let answered = false;

@@ -109,7 +109,7 @@ describe('a request that is sent again with its key', () => {
     expect((await create(key, 'Yesterday')).body.id).toBe(next.body.id);
   });
 
-  it('is checked again if it was refused', async () => {
+  it('is checked again if the first request was refused', async () => {
     const [key, person] = [newKey(), await seedMember(test, organization, 'read')];
     const send = () => create(key, 'Refused', { token: person.token });
     expect((await send()).status).toBe(403);
@@ -280,7 +280,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(await countOf('Streamed')).toBe(1);
   });
 
-  it('differs from a query, which ignores its key', async () => {
+  it('differs from a repeated query, whose key is ignored', async () => {
     const key = newKey();
     for (const query of ['{ viewer: __typename }', '{ a: __typename b: __typename }'])
       expect((await ask(query, key)).errors).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Load } from '../../../src/api/http/limits/admission.js';
 import { monitorLoad } from '../../../src/api/http/limits/load-monitor.js';
 
-it('the load of a process whose event loop is blocked again and again has that delay', async () => {
+it('the load monitor reports the delay of an event loop that is blocked repeatedly', async () => {
   const loads: Load[] = [];
   const stop = monitorLoad((load) => loads.push(load));
   while (loads.length < 3) {

@@ -58,7 +58,7 @@ describe.skipIf(chromium === undefined)(`the pages of a sign-in${reason}`, () =>
   };
 
   for (const [name, { path, heading, steps }] of Object.entries(pages)) {
-    it(`axe finds no violations on ${name}: light, dark and narrow`, async () => {
+    it(`axe finds no violations on ${name} in the light and dark themes and on a narrow screen`, async () => {
       const page = await openPage(scene.browser, { bypassCSP: true });
       await page.goto(scene.base + (await path()));
       await steps?.(page);

@@ -16,7 +16,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     scene = await setSignInScene(chromium!);
   });
 
-  it('an address of a listed domain leads over the choice and the provider to the explorer', async () => {
+  it('an address of a listed domain leads to a choice of providers, then to the provider, then to the explorer', async () => {
     const { page, complaints } = await openWatchedPage(scene.browser, `${scene.base}/graphql`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enterAddress(page, `ada@${listedDomain}`);
@@ -77,7 +77,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('a form states its origin, for browsers without Sec-Fetch-Site', async () => {
+  it('a browser sends the Origin of the form, which the server checks if Sec-Fetch-Site is absent', async () => {
     const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await enterAddress(page, 'ada@');
@@ -85,14 +85,14 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('an address with letters outside of ASCII arrives as it was typed', async () => {
+  it('an address with letters outside of ASCII is submitted as it was typed', async () => {
     const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     await enterAddress(page, 'zoë@bücher.test');
     await page.getByText('If zoë@bücher.test has an account').waitFor();
     await page.close();
   });
 
-  it('the keyboard alone signs in', async () => {
+  it('a person can sign in with only the keyboard', async () => {
     const { page } = await openWatchedPage(scene.browser, `${scene.base}/login`);
     const { keyboard } = page;
     await keyboard.type(`ada@${listedDomain}`);

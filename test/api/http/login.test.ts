@@ -101,7 +101,7 @@ describe('an address whose domain an organization lists', () => {
     expect(body).not.toContain('http-equiv="refresh"');
   });
 
-  it('gets no link if all organizations of its user require single sign-on, but the same pages', async () => {
+  it('gets the same pages but no link if all organizations of its user require single sign-on', async () => {
     const acme = await seedDomain();
     await seedProvider(test, acme);
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
@@ -140,7 +140,7 @@ describe('a sign-in link', () => {
     expect((await get(`/login/link?token=${token}`)).statusCode).toBe(404);
   });
 
-  it('starts a session in all organizations of the person, verifies the address, and ends the session before', async () => {
+  it('starts a session in all organizations of the person, verifies the address, and ends the previous session', async () => {
     const { admin } = await seedOrganization(test);
     const before = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const token = await seedLink(test, admin.email);
@@ -155,7 +155,7 @@ describe('a sign-in link', () => {
     expect(user!.emailVerifiedAt).not.toBeNull();
   });
 
-  it('ends after ten minutes; an ended link and an unknown one are refused in the same way', async () => {
+  it('expires after ten minutes; an expired link and an unknown one are refused in the same way', async () => {
     const { admin } = await seedOrganization(test);
     const ended = await seedLink(test, admin.email, -1);
     for (const token of [ended, 'unknown', '']) {

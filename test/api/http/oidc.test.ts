@@ -42,7 +42,7 @@ describe('a sign-in by OpenID Connect', () => {
     expect(new URL(String(headers.location)).origin).toBe(acme.provider.issuer);
   });
 
-  it('continues to the path that it began with, otherwise to the start page', async () => {
+  it('continues to the requested path of this server, or otherwise to the start page', async () => {
     const targetOf = async (redirect?: string) =>
       (await signInByOidc(test, { ...acme, ...(redirect !== undefined && { redirect }) })).headers.location;
     expect(await targetOf('/app/spc_1?a=b')).toBe('/app/spc_1?a=b');

@@ -100,7 +100,7 @@ for (const url of ['/graphql', `/v1/orgs/${id}/spaces`]) {
   });
 }
 
-it('an encoding without a body is ignored', async () => {
+it('a Content-Encoding header without a body is ignored', async () => {
   const headers = { 'content-encoding': 'gzip', authorization: `Bearer ${admin.token}` };
   expect((await test.app.inject({ url: `/v1/orgs/${id}`, headers })).statusCode).toBe(200);
 });

@@ -8,7 +8,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     scene = await setSignInScene(chromium!);
   });
 
-  it('a user signs in at the identity provider and ends in the explorer, which runs queries in the session', async () => {
+  it('a user signs in at the identity provider and arrives at the explorer, which runs queries in the session', async () => {
     const { browser, base, start, providerUrl } = scene;
     const { page, requested, complaints } = await openWatchedPage(browser, start);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('without JavaScript the sign-in starts a session, too', async () => {
+  it('the sign-in also starts a session without JavaScript', async () => {
     const page = await openPage(scene.browser, { javaScriptEnabled: false });
     await page.goto(scene.start);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -52,7 +52,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('continues to the path that it began with, otherwise to the explorer', async () => {
+  it('continues to the requested path of this server, or otherwise to the explorer', async () => {
     const pathOf = async (redirect?: string) =>
       (await signIn(test, { id, ...(redirect !== undefined && { redirect }) })).headers.location;
     expect(await pathOf('/app/spc_1?a=b')).toBe('/app/spc_1?a=b');
@@ -112,7 +112,7 @@ describe('a sign-in is refused and creates nothing', () => {
     expect(await countObjects()).toEqual(before);
   });
 
-  it('unless it is the first of several concurrent requests', async () => {
+  it('if it is not the first of several concurrent requests with the same response or ticket', async () => {
     const { browser, form } = await begin(test, { id });
     const { read } = test.store;
     const latest = read.sql.selectFrom('SamlLogin').select('id').orderBy('expiresAt', 'desc');
@@ -218,7 +218,7 @@ describe('a failed sign-in shows a page that explains what to do', () => {
     }
   });
 
-  it('but not for a HEAD, as link previews send it, which does not use up the ticket', async () => {
+  it('but not for a HEAD from a link preview, which gets a 404 and leaves the ticket valid', async () => {
     const { browser: own, path } = await signInUntilTicket(test, { id });
     for (const url of [path, `/saml/${id}/start`]) {
       const { statusCode } = await test.app.inject({ method: 'HEAD', url, headers: { cookie: own.cookie } });

@@ -18,7 +18,7 @@ function ask(headers: Record<string, string>, body = 'text', remoteAddress = '10
 
 const signed = (own = secret, at = Date.now()) => ({ [selfCheckHeader]: selfCheckValue(own, at) });
 
-it('reports what arrived to a request that is signed with the secret, as two events', async () => {
+it('a signed self-check request gets what the server received, as two events', async () => {
   const headers = { ...signed(), 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'public.test' };
   const { statusCode, body, headers: sent } = await ask(headers);
   expect([statusCode, sent['content-type'], sent['cache-control']]).toEqual([
@@ -42,7 +42,7 @@ it('reports what arrived to a request that is signed with the secret, as two eve
   expect(untrusted.body).toContain('"isForwarded":true,"isTrusted":false');
 });
 
-it('does not exist for requests that are unsigned, signed with another secret, or signed earlier', async () => {
+it('the self-check returns 404 to requests that are unsigned, signed with another secret, or signed at another time', async () => {
   const minute = 60_000;
   for (const headers of [
     {},

@@ -25,13 +25,13 @@ const person = (index: number) => ({
   attributes: { email: `person-${index}@idp.test`, displayName: `Person ${index}` },
 });
 
-it('500 people can start from one address within a minute, and all who continue are signed in', async () => {
+it('500 people can start to sign in from one address within a minute, and all who continue are signed in', async () => {
   expect(await statusesOf(460, () => openBrowser(limited).get(`/saml/${provider}/start`))).toEqual(new Set([303]));
   // Each of these verifies signatures, which takes most of the time.
   expect(await statusesOf(40, (index) => signIn(limited, { id: provider, ...person(index) }))).toEqual(new Set([303]));
 });
 
-it('an address with more than SIGN_IN_LIMIT starts per minute gets a 429, and other addresses do not', async () => {
+it('an address with more than SIGN_IN_LIMIT sign-in starts per minute gets a 429, and other addresses do not', async () => {
   const test = await testApp({ RATE_LIMIT: '100000', SIGN_IN_LIMIT: '3' });
   const own = await seedProvider(test, await seedOrganization(test));
   const start = (remoteAddress: string) => test.app.inject({ url: `/saml/${own}/start`, remoteAddress });
@@ -52,7 +52,7 @@ const guess = (test: TestApp, remoteAddress: string) =>
     remoteAddress,
   });
 
-it('an address with ten failures in a minute gets a 429 at each later step; starts and other addresses do not', async () => {
+it('an address with ten failures in a minute gets a 429 at each later step, but not for starts or at other addresses', async () => {
   const from = '10.0.0.3';
   for (let count = 0; count < limits.signInFailures.value; count += 1)
     expect((await guess(limited, from)).statusCode).toBe(400);

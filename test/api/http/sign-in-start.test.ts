@@ -9,7 +9,7 @@ const saml = await seedProvider(test, acme, { ...settingsOf(), label: 'Acme <log
 const open = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
 describe.each([`/saml/${saml}/start`, `/oidc/${acme.providerId}/start`])('the start of a sign-in', (path) => {
-  it.each(['cross-site', 'same-site'])('asks first if the request is %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('first asks for confirmation if the request is %s', async (site) => {
     const from = { 'sec-fetch-site': site };
     const { statusCode, headers, body } = await open(`${path}?redirect=/app/spc_1`, from);
     expect([statusCode, headers['set-cookie'], headers['cache-control']]).toEqual([200, undefined, 'no-store']);
@@ -20,13 +20,13 @@ describe.each([`/saml/${saml}/start`, `/oidc/${acme.providerId}/start`])('the st
   });
 
   it.each<Record<string, string>>([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])(
-    'leads to the provider from a page of this server, an address that was typed, and an old browser',
+    'redirects to the provider if a page of this server, a typed address or an old browser sent the request',
     async (headers) => {
       expect((await open(path, headers)).statusCode).toBe(303);
     },
   );
 
-  it('is not found for an unknown provider, also by a link on another site', async () => {
+  it('returns 404 for an unknown provider, also from a link on another site', async () => {
     const unknown = path.replace(/_\w+/, '_00000000000000000000000000');
     expect((await open(unknown, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404);
   });

@@ -52,7 +52,7 @@ async function claimSites(env: Record<string, string> = {}) {
 }
 
 describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${withoutProxy('nginx')}`, () => {
-  it('sends nothing of one of 1,000 visitors to another, or to visitors who bring nothing', async () => {
+  it('sends no data of one of 1,000 visitors to another, or to visitors without credentials', async () => {
     const { siteAtHost, origin } = await claimSites();
     const open = await siteAtHost('open.acme.test');
     const linked = await siteAtHost('linked.acme.test', { visibility: 'share-link' });
@@ -91,7 +91,7 @@ describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${withou
       expect(await pageFor({})).toContain(`<a href="${at(open)}" class="site-name">`);
   });
 
-  it('no longer sends the old page when the time of the cache has passed after a change', async () => {
+  it('sends the new page, not the cached one, once the cache time has passed after a change', async () => {
     const { siteAtHost, origin, setSite } = await claimSites({ SHARED_CACHE_SECONDS: '1' });
     const site = await siteAtHost('open.acme.test');
     const { url } = await startCachingNginx(origin);
@@ -111,7 +111,7 @@ describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${withou
 });
 
 describe.runIf(provider === 'sqlite' && proxies.caddy)(`Caddy${withoutProxy('caddy')}`, () => {
-  it('gets certificates for hostnames of sites alone, and serves the sites', async () => {
+  it('gets certificates only for hostnames of sites, and serves the sites', async () => {
     const { siteAtHost, origin, setSite } = await claimSites();
     const site = await siteAtHost('open.acme.test');
     const hidden = await siteAtHost('hidden.acme.test');

@@ -14,7 +14,7 @@ async function slowLines(run: () => Promise<unknown>): Promise<any[]> {
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'slow operation');
 }
 
-it('a slow operation has a line with its document, cost and statements, and without values', async () => {
+it('a slow operation is logged with its document, cost and statements, but without values', async () => {
   const query = 'mutation Make($input: CreateTeamInput!) { createTeam(input: $input) { team { id title } } }';
   const variables = { input: { organization: id, title: 'Secret plans' } };
   const [line] = await slowLines(() => test.graphql(query, { ...admin, variables }));
@@ -32,7 +32,7 @@ it('a slow operation has a line with its document, cost and statements, and with
   expect(JSON.stringify(line)).not.toContain('Secret plans');
 });
 
-it('an operation of /v1 has the name of its operation, and no document', async () => {
+it('a slow operation of /v1 is logged with its operation id, and without a document', async () => {
   const all = await slowLines(async () => {
     // The first call of an operation compiles it, which takes longer than the limit of this test.
     for (let call = 0; call < 20 && lines.length === 0; call++) await test.rest('GET', `/orgs/${id}/members`, admin);

@@ -55,7 +55,7 @@ const windows = (count: number) => vi.advanceTimersByTime(15_000 * count);
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const status = (answer: string) => Number(answer.split(' ')[1]);
 
-it('an incomplete head gets a 408, and its connection is closed', async () => {
+it('a request with an incomplete head gets a 408, and its connection is closed', async () => {
   const impatient = await measuringServer({ head: 50, window: 15_000, bytes: 65_536 });
   const { port } = impatient.server.address() as { port: number };
   const socket = connect({ host: '127.0.0.1', port });
@@ -66,13 +66,13 @@ it('an incomplete head gets a 408, and its connection is closed', async () => {
   expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
 });
 
-it('a head has 15 seconds, checked every second, and a body has no total time limit', () => {
+it('a request may take 15 seconds to send its head, checked every second, and its body has no total time limit', () => {
   expect(app.server.headersTimeout).toBe(15_000);
   expect(app.server.requestTimeout).toBe(0);
   expect(app.server).toHaveProperty('connectionsCheckingInterval', 1_000);
 });
 
-it('a slow body gets a 408 after its second 15 seconds, and its connection is closed', async () => {
+it('a body that sends less than 64 KiB in its second 15 seconds gets a 408, and its connection is closed', async () => {
   stopTime();
   const socket = await openRequest('/measure', 200_000);
   await send(socket, `"${'a'.repeat(100_000)}`);
@@ -107,7 +107,7 @@ it('a body is accepted if 64 KiB arrive every 15 seconds, except in the first 15
   small.destroy();
 });
 
-it('a slow body whose response was already sent gets no second response: its connection is closed', async () => {
+it('if the response to a slow body was already sent, the connection is closed without a second response', async () => {
   stopTime();
   const socket = await openRequest('/refuse', 200_000);
   const answer = textOf(socket);
@@ -116,7 +116,7 @@ it('a slow body whose response was already sent gets no second response: its con
   expect((await answer).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
 });
 
-it('a client that disconnects during its body is not logged as an error', async () => {
+it('a client that disconnects while it sends its body is not logged as an error', async () => {
   const socket = await openRequest('/measure', 10);
   const closed = once(received, 'close');
   socket.destroy();

@@ -23,8 +23,8 @@ async function pointCost(ask: () => Promise<{ status: number }>): Promise<number
 const line = (word: string) => `A line of ${word}.\n`;
 const large = (word: string) => `# Large\n\n${line(word).repeat(Math.ceil(40_960 / line(word).length))}`;
 
-describe('processed text costs a point per 4 KiB', () => {
-  it('when it is read as a document, but not as stored', async () => {
+describe('a request pays a point per 4 KiB of processed text', () => {
+  it('when it reads the text as a document, but not when it reads the stored Markdown', async () => {
     const space = await seedSpace(test, acme, { 'README.md': large('words') });
     const page = (await pagesByPath(test, space, token)).get('')!;
     const path = `/spaces/${space}/content/page/${page}`;
@@ -34,13 +34,13 @@ describe('processed text costs a point per 4 KiB', () => {
     }
   });
 
-  it('when it is written', async () => {
+  it('when it writes the text', async () => {
     const proposal = await openChangeRequest(test, await seedSpace(test, acme), token);
     const insertion = { operation: 'insert_page', title: 'New', document: { markdown: large('news') } };
     expect(await pointCost(() => proposal.change(insertion))).toBe(1 + 10);
   });
 
-  it('in total, so that many small texts do not cost a point each', async () => {
+  it('for all its texts together, so that many small texts do not cost a point each', async () => {
     const files = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`p${index}.md`, 'x'.repeat(1_024)]));
     const space = await seedSpace(test, acme, files);
     const query = `{ space(id: "${space}") { revision { pages(first: 5) { nodes { ... on DocumentPage { document } } } } } }`;
@@ -68,7 +68,7 @@ it('conflicts cost points for their text on each read, up to the limit of a call
   expect(error.message).toMatch(/at most 5000 points, a point for each 4 KiB \(got \d+\); ask for fewer at once/);
 });
 
-it('no text is returned if the texts of a call exceed the limit together, whichever was paid first', async () => {
+it('no text is returned if the texts of a call together exceed the limit, in whichever order they are paid', async () => {
   const most = 5000 * 4096;
   const pay = createTextPayment(async () => {}, true);
   const paid = await Promise.allSettled([pay(most / 2), pay(most / 2 + 1), pay(4096)]);

@@ -38,7 +38,7 @@ const parentOf = (spans: ReceivedSpan[], { parentSpanId }: ReceivedSpan) =>
   spans.find(({ spanId }) => spanId === parentSpanId);
 
 describe('the trace of a request', () => {
-  it('of /v1 has its route and operation, the batches of loaders, and statements, under the parent of the caller', async () => {
+  it('of a /v1 request has the parent that the caller sent, and spans of the operation, its batches and its statements', async () => {
     const { spans, headers } = await trace(() =>
       test.rest('GET', `/orgs/${id}/teams?limit=3`, { ...admin, headers: { traceparent } }),
     );
@@ -67,7 +67,7 @@ describe('the trace of a request', () => {
     expect(headers[0]).toMatchObject({ 'x-key': 'k' });
   });
 
-  it('of the graph has the name of the log and the hash of the document, and a transaction with its statements', async () => {
+  it('of a GraphQL request names the operation, has the hash of the document, and contains a transaction with statements', async () => {
     const query = 'mutation Make($input: CreateTeamInput!) { createTeam(input: $input) { team { id } } }';
     const variables = { input: { organization: id, title: 'Secret plans' } };
     const { spans } = await trace(() => test.graphql(query, { ...admin, variables }));
@@ -83,7 +83,7 @@ describe('the trace of a request', () => {
     for (const value of ['Secret plans', admin.token, admin.email, admin.id, id]) expect(text).not.toContain(value);
   });
 
-  it('has only attributes and events of the table', async () => {
+  it('has only attributes and events that the table of spans lists', async () => {
     const { spans } = await trace(() => test.rest('GET', `/orgs/${id}/teams?limit=3`, admin));
     const known = Object.values(spanTable).flatMap(({ attributes }) => attributes as readonly string[]);
     expect(spans.flatMap(({ attributes }) => Object.keys(attributes)).filter((name) => !known.includes(name))).toEqual(
@@ -110,7 +110,7 @@ describe('the trace of a request', () => {
     await expect.poll(() => lines.map((line) => JSON.parse(line).traceId)).toEqual([spans[0]!.traceId]);
   });
 
-  it('is not recorded if the caller does not record it, and health checks have none', async () => {
+  it('is not recorded if the caller does not record it; a health check is never recorded', async () => {
     const unsampled = { traceparent: traceparent.replace(/01$/, '00') };
     const { spans } = await trace(async () => {
       await test.rest('GET', '/user', { ...admin, headers: unsampled });
@@ -119,7 +119,7 @@ describe('the trace of a request', () => {
     expect(spans).toEqual([]);
   });
 
-  it('has at most 1,000 spans, and says how many it lacks', async () => {
+  it('has at most 1,000 spans below the request, and states how many were dropped', async () => {
     const { spans } = await trace(async () => {
       const { root } = current!.begin({ type: 'request', name: 'GET', attributes: {} });
       for (let count = 0; count < 1_003; count++) root!.start({ type: 'load', name: 'load', attributes: {} }).end();
@@ -131,7 +131,7 @@ describe('the trace of a request', () => {
 });
 
 describe('a collector that cannot be reached', () => {
-  it('neither fails nor delays requests, is reported once, and does not hold up the stop', async () => {
+  it('neither fails nor delays requests, is reported once, and does not delay the stop of the server', async () => {
     const failures: unknown[] = [];
     const tracing = traceTo(`http://127.0.0.1:${await closedPort()}/v1/traces`);
     tracing.onFailure((error) => failures.push(error));

@@ -22,7 +22,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a display name', () => {
-  it('is the name, otherwise its parts, otherwise the user name, on one line', () => {
+  it('is the name, otherwise the given and family names, otherwise the user name, on one line', () => {
     expect(displayNameOf({ name: ' Ada\nLovelace ', given_name: 'A' })).toBe('Ada Lovelace');
     expect(displayNameOf({ given_name: 'Ada', family_name: 'Lovelace', preferred_username: 'ada' })).toBe(
       'Ada Lovelace',

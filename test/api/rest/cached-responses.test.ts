@@ -53,7 +53,7 @@ describe('a response whose operation names its cache key', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('is cached per variables', async () => {
+  it('is cached separately for different variables', async () => {
     await ask();
     expect((await ask('?wide=false')).json()).not.toHaveProperty('text');
     expect((await ask()).json().text).toBe('Text 1');

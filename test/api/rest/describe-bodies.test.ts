@@ -3,7 +3,7 @@ import { describeApi } from '../../../src/api/rest/openapi/describe.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toySchema } from './toy.js';
 
-describe('the description of a whole body', () => {
+describe('an operation whose body is described as a whole', () => {
   const inputs = toySchema(
     `input Item { name: String!, inner: Item, font: Font } input Font { id: ID!, bold: Boolean }
      input Choice @oneOf { left: String, right: Int } type Query { x: Int }
@@ -19,7 +19,7 @@ describe('the description of a whole body', () => {
   );
   const item = { $ref: '#/components/schemas/Item' };
 
-  it('is a list or a single item of it, of a type that may be recursive', () => {
+  it('accepts a list of items or a single item, of a type that may be recursive', () => {
     expect(paths['/v1/a']!.post!.requestBody).toEqual({
       required: true,
       content: { 'application/json': { schema: { anyOf: [item, { type: 'array', items: item }] } } },
@@ -29,12 +29,12 @@ describe('the description of a whole body', () => {
       required: ['name'],
     });
   });
-  it('has the alternative forms of a type: a scalar for the object, or exactly one member', () => {
+  it('accepts either form of a type: a scalar in place of the object, or exactly one member', () => {
     expect(components.schemas!.FontOrName).toMatchObject({ anyOf: [{ type: 'string' }, { type: 'object' }] });
     expect(components.schemas!.Choice).toMatchObject({ anyOf: [{ required: ['left'] }, { required: ['right'] }] });
     expect(paths['/v1/b']!.post!.requestBody).toMatchObject({ required: false });
   });
-  it('has no content in a 204 response', () => {
+  it('describes a 204 response without content', () => {
     expect(paths['/v1/a']!.post!.responses).toHaveProperty('204', {
       description: 'Done; no body',
       headers: { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },

@@ -56,7 +56,7 @@ describe('a query', () => {
       '`count` must be -2147483648 to 2147483647 (got 2147483648)',
     );
   });
-  it('reads decimal fractions for a Float', async () => {
+  it('accepts decimal fractions for a Float', async () => {
     expect(await resolvedArguments('GET /v1/things/a?weight=-1.5')).toMatchObject({ weight: -1.5 });
     expect(await errorMessage('GET /v1/things/a?weight=1e400')).toContain('plain decimal digits');
   });

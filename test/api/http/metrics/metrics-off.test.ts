@@ -19,7 +19,7 @@ function hooksOf(options: Parameters<typeof logRequests>[1]): string[] {
 }
 
 describe('a server without metrics', () => {
-  it('has no hook for the end of a request, and the same limits', () => {
+  it('has no hook for the end of a request, and does not wrap the counters of limits', () => {
     expect(hooksOf({ isLogged: false, onEnd: undefined })).toEqual(['onRequest']);
     expect(hooksOf({ isLogged: false, onEnd: () => {} })).toEqual(['onRequest', 'onResponse']);
     const failures = createFailureLimit(null, 5);
@@ -27,7 +27,7 @@ describe('a server without metrics', () => {
     expect(countRefusedTokens(failures.count, undefined)).toBe(failures.count);
   });
 
-  it('reads with the queries of the store', async () => {
+  it('reads with the unwrapped read functions of the store', async () => {
     const { url, store } = await testDatabase();
     const contexts: Context[] = [];
     const plugin = { onParams: ({ context }: { context: Context }) => void contexts.push(context) };

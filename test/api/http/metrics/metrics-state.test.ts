@@ -28,7 +28,7 @@ describe('the metrics of the state', () => {
     expect(at('docgraph_database_file_bytes{file="main"}') !== undefined).toBe(provider === 'sqlite');
   });
 
-  it('have the jobs by kind and state, the oldest due job of this server, and the mails', async () => {
+  it('count jobs by kind and state and count mails, and have the age of the oldest due job of this server', async () => {
     const test = await appWithMetrics();
     const runAt = new Date(Date.now() - 60_000);
     await test.store.transaction(async (tx) => {
@@ -57,7 +57,7 @@ describe('the metrics of the state', () => {
     expect(problem).toHaveBeenCalledTimes(1);
   });
 
-  it('are served without the database, which is then down', async () => {
+  it('are served while the database is down, and report that it is down', async () => {
     const store = await openStore({ url: await migratedDatabase() });
     const metrics = createMetrics();
     readServerState(metrics, { store, kinds: new Set() });

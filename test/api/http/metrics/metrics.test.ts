@@ -24,7 +24,7 @@ describe('GET /metrics', () => {
   const get = (authorization?: string) =>
     test.app.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) });
 
-  it('needs the token of the metrics', async () => {
+  it('requires the token of the metrics', async () => {
     for (const wrong of [undefined, 'Bearer wrong', `Bearer ${metricsToken}x`, `Bearer ${admin.token}`]) {
       const { statusCode, headers } = await get(wrong);
       expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -34,14 +34,14 @@ describe('GET /metrics', () => {
     expect(body).toContain('docgraph_database_up 1\n');
   });
 
-  it('does not exist without settings', async () => {
+  it('returns 404 if metrics are not configured', async () => {
     const { app } = await testApp();
     expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
   });
 });
 
 describe('the metrics of requests', () => {
-  it('have the operation, the status, the batches and the points of a request of /v1', async () => {
+  it('have the operation, the status, the batches and the points of a request to /v1', async () => {
     const operation = 'api="rest",operation="listTeamsInOrganizationById"';
     expect(await growth('docgraph_', () => test.rest('GET', `/orgs/${id}/teams`, admin))).toMatchObject({
       [`docgraph_requests_total{${operation},status="2xx"}`]: 1,
@@ -62,7 +62,7 @@ describe('the metrics of requests', () => {
     ['query __typename', '{ hidden: __typename }'],
     ['other', '{ nonsense }'],
     ['mutation createTeam', `mutation { createTeam(input: { organization: "${id}", title: "Ops" }) { team { id } } }`],
-  ])('name a request of the graph `%s`', async (operation, text) => {
+  ])('name a GraphQL request `%s`', async (operation, text) => {
     const counted = await growth('docgraph_requests_total', () => test.graphql(text, admin));
     expect(Object.keys(counted)).toEqual([expect.stringContaining(`{api="graph",operation="${operation}",`)]);
   });
