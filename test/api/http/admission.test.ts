@@ -63,7 +63,7 @@ describe('an admission', () => {
     expect(admission.state().limit).toBe(100);
   });
 
-  it('keeps its limit while the load is between half of the threshold and the threshold, and raises the limit below half', () => {
+  it('keeps its limit while the load is above half of the threshold, and raises it below half', () => {
     const admission = create();
     for (let count = 0; count < 4; count += 1) admission.observe(late);
     expect(admission.state().limit).toBe(16);

@@ -52,7 +52,7 @@ const guess = (test: TestApp, remoteAddress: string) =>
     remoteAddress,
   });
 
-it('an address with ten failures in a minute gets a 429 at each later step, but not for starts or at other addresses', async () => {
+it('after ten failures in a minute, an address gets a 429 at each later step, but can still start a sign-in', async () => {
   const from = '10.0.0.3';
   for (let count = 0; count < limits.signInFailures.value; count += 1)
     expect((await guess(limited, from)).statusCode).toBe(400);

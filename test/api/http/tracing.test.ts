@@ -38,7 +38,7 @@ const parentOf = (spans: ReceivedSpan[], { parentSpanId }: ReceivedSpan) =>
   spans.find(({ spanId }) => spanId === parentSpanId);
 
 describe('the trace of a request', () => {
-  it('of a /v1 request has the parent that the caller sent, and spans of the operation, its batches and its statements', async () => {
+  it('of a /v1 request continues the trace of the caller, with its operation, batches and statements', async () => {
     const { spans, headers } = await trace(() =>
       test.rest('GET', `/orgs/${id}/teams?limit=3`, { ...admin, headers: { traceparent } }),
     );
@@ -67,7 +67,7 @@ describe('the trace of a request', () => {
     expect(headers[0]).toMatchObject({ 'x-key': 'k' });
   });
 
-  it('of a GraphQL request names the operation, has the hash of the document, and contains a transaction with statements', async () => {
+  it('of a GraphQL request has its operation, the hash of its document, and a transaction with statements', async () => {
     const query = 'mutation Make($input: CreateTeamInput!) { createTeam(input: $input) { team { id } } }';
     const variables = { input: { organization: id, title: 'Secret plans' } };
     const { spans } = await trace(() => test.graphql(query, { ...admin, variables }));
