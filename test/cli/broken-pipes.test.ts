@@ -43,13 +43,13 @@ it.each([
   ['an import', ['import', folder, '--org', organization]],
   ['help', ['--help']],
 ])(
-  'a command that prints %s completes, prints nothing on stderr and exits with 0 if its reader closed stdout',
+  'a command that prints %s completes, prints nothing on stderr and exits with 0 even if the reader of its stdout closed the pipe',
   async (_, args) => {
     expect(await runUnread(args, ['stdout'])).toEqual({ code: 0, stderr: '' });
   },
 );
 
-it('an import is stored if its readers closed both streams', async () => {
+it('an import is stored even if the readers of stdout and stderr closed the pipes', async () => {
   const title = 'Unread';
   expect(
     (await runUnread(['import', folder, '--org', organization, '--title', title], ['stdout', 'stderr'])).code,
@@ -58,12 +58,12 @@ it('an import is stored if its readers closed both streams', async () => {
   expect(JSON.parse(stdout).spaces).toBe(3);
 });
 
-it('a command that fails has its usual exit code if its readers closed both streams', async () => {
+it('a command that fails has its usual exit code even if the readers of stdout and stderr closed the pipes', async () => {
   expect((await runUnread(['export', 'spc_none', target], ['stdout', 'stderr'])).code).toBe(1);
   expect((await runUnread(['no-such-command'], ['stdout', 'stderr'])).code).toBe(2);
 });
 
-it('a server continues to serve requests if its readers closed both streams', async () => {
+it('a server continues to serve requests even if the readers of stdout and stderr closed the pipes', async () => {
   const child = spawnDocgraph(['start'], { ...env, PORT: '0', DEMO: 'false', LOG_LEVEL: 'debug' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await urlOf(child);

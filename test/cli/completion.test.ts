@@ -76,7 +76,7 @@ describe.skipIf(findProgram('zsh') === undefined)('the completion for zsh', () =
   });
 });
 
-it('refuses a shell that it does not know', async () => {
+it('docgraph completion refuses a shell that it does not know', async () => {
   expect(await docgraph(['completion', 'csh'], {})).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Allowed choices are bash, zsh, fish'),

@@ -313,7 +313,7 @@ describe('the secret', () => {
     expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${secret}\n`);
   });
 
-  it('is accompanied by the previous secret: SECRET_PREVIOUS, otherwise the content of the file SECRET_PREVIOUS_FILE', () => {
+  it('has a previous secret: SECRET_PREVIOUS, otherwise the content of the file that SECRET_PREVIOUS_FILE names', () => {
     const file = join(testFolder(), 'previous');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     const previousOf = (env: Record<string, string>) => readSecrets(readConfig(env)).previous;

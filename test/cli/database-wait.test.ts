@@ -21,7 +21,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
   });
 
   it.each([[['migrate', '--check']], [['start']], [['org', 'create', '--title', 'Acme']]])(
-    'has a message that names the connection, whatever the command is: %s',
+    'prints a message that names the connection, whatever the command is: %s',
     async (args) => {
       const { code, stderr } = await docgraph(args, { DATABASE_URL: away, DATABASE_WAIT: '0', SECRET: 's'.repeat(32) });
       expect([code, stderr]).toEqual([1, expect.stringContaining('host 127.0.0.1, port 1, database books, role ann')]);
@@ -29,7 +29,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
     },
   );
 
-  it('has a message with the variable of the failing connection if the pooler has a variable of its own', async () => {
+  it('prints a message with the variable of the failing connection if the pooler has its own variable', async () => {
     const env = { DATABASE_URL: await emptyDatabase(), DATABASE_DIRECT_URL: away, DATABASE_WAIT: '0' };
     expect((await docgraph(['migrate'], env)).stderr).toContain('(DATABASE_DIRECT_URL: host 127.0.0.1, port 1,');
   });

@@ -9,7 +9,7 @@ const env: Environment = { DATABASE_URL: test.url, SECRET: secret };
 describe('docgraph demo', () => {
   let organization: string;
 
-  it('creates an organization in which members wrote, reviewed, merged and published', async () => {
+  it('creates an organization in which members wrote, reviewed, merged and published content', async () => {
     const { code, stdout, stderr } = await docgraph(['demo', '--json'], env);
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -73,7 +73,7 @@ describe('docgraph demo', () => {
     expect(subjectsWith('conversationsIssuesCluster')).toEqual(['Explain how to print a return label']);
   });
 
-  it('publishes pages without a fault, and hides the section for partners and the handbook', async () => {
+  it('publishes pages whose links work and whose expressions have values, and hides the partners and the handbook', async () => {
     const root = `/published/${organization}`;
     const statusOf = async (path: string) => (await test.app.inject(`${root}${path}`)).statusCode;
     const page = await test.app.inject(`${root}/kestrel-docs/guides/en`);

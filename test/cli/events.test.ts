@@ -130,7 +130,7 @@ describe('docgraph events --follow', () => {
     },
   );
 
-  it('exits with 0 if its reader closed the pipe', async () => {
+  it('exits with 0 if the reader of its stdout closes the pipe', async () => {
     const { child, ended, until } = startFollowing('--limit', '1');
     await until(1);
     child.stdout!.destroy();

@@ -56,7 +56,7 @@ describe('errors of exports and imports', () => {
     expect(readFileSync(out, 'utf8')).toBe('mine');
   });
 
-  it('an import reports that a folder without Markdown gives no pages, and a repeated broken link only once', async () => {
+  it('an import reports a folder without Markdown, and reports a repeated broken link only once', async () => {
     const nothing = await docgraph(['import', folderOf({}), '--org', organization], env);
     expect(nothing).toMatchObject({ code: 0, stderr: 'The folder has no Markdown: the space has no pages.\n' });
     const twice = await docgraph(

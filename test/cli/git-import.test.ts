@@ -96,7 +96,7 @@ describe('the import of a folder of a git checkout', () => {
     expect((await readGitIds(spaceId)).commit.oid).toBe(third);
   });
 
-  it('creates a revision if the same files were imported without git before, but an import without git creates none after it', async () => {
+  it('creates a revision after an import of the same files without git; a later import without git creates none', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
     const { spaceId } = await importFolder(folder);
     expect((await readGitIds(spaceId)).commit).toBeUndefined();

@@ -62,7 +62,7 @@ describe('a folder is imported and exported byte for byte with', () => {
     expect(Object.fromEntries(encoded)).toEqual(filesOf(folder));
   });
 
-  it('all of these files in one folder, and without files, by the command line', async () => {
+  it('all of these files in one folder, and with an empty folder, by the commands', async () => {
     const all = unusualFolders.flatMap(([, files], index) =>
       Object.entries(files).map(([path, content]) => [`${index}/${path}`, content] as const),
     );

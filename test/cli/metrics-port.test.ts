@@ -16,7 +16,7 @@ const environment = async (port: number) => ({
 });
 
 describe('the port of the metrics', () => {
-  it('serves only the metrics, to those who have the token, and no other port serves them', async () => {
+  it('serves only the metrics, to callers with the token, and no other port serves them', async () => {
     const port = await freePort();
     const server = await startServer(await environment(port));
     const statusOf = async (url: string, options: RequestInit = {}) => (await fetch(url, options)).status;

@@ -97,7 +97,7 @@ describe('the command line', () => {
     expect(await docgraph(['user', 'erase', 'di@acme.test', '--yes'], env)).toMatchObject({ code: 1 });
   });
 
-  it('sets the facts of an organization that only the operator may set', async () => {
+  it('sets the fields of an organization that only the operator may set', async () => {
     const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
     const done = { code: 0, stdout: `{"id":"${org}"}\n`, stderr: '' };
     expect(await update('--plan', 'plus', '--custom-hostname', 'docs.acme.test')).toEqual(done);

@@ -71,7 +71,7 @@ describe('the secret at the start of a server', () => {
   });
 
   it.runIf(provider === 'sqlite')(
-    'is not created next to a database with sealed values whose secret file is lost',
+    'is not created if the database has sealed values and its secret file is lost',
     async () => {
       const test = await testApp();
       await seedSealedValues(test, 0);

@@ -28,7 +28,7 @@ function teamsInCopy(path: string): string[] {
 }
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'the database file without its log has every confirmed write after %s, even with an open stream',
+  'after %s, the database file alone has every confirmed write, without its log, even if a stream was open',
   async (signal) => {
     const path = join(folder, `${signal}.db`);
     const env = { ...settings, DEMO: 'false', BOOTSTRAP_TOKEN: token, DATABASE_URL: `file:${path}` };

@@ -43,7 +43,7 @@ it('a healthy database has no problems', async () => {
   else expect(await textOf(checkRights, url)).toBe('ok: The role may read and write all tables.');
 });
 
-it('database reports a database that cannot be opened, and the other checks are skipped', async () => {
+it('the database check reports a database that cannot be opened, and the other checks are skipped', async () => {
   const missing = isSqlite
     ? `file:${testFolder()}/missing.db`
     : Object.assign(new URL(await emptyDatabase()), { pathname: '/missing_database', password: 'a password' }).href;
@@ -54,7 +54,7 @@ it('database reports a database that cannot be opened, and the other checks are 
   if (isSqlite) expect(existsSync(sqlitePath(missing))).toBe(false);
 });
 
-it('migrations reports pending, unknown and changed migrations, and checks of tables are skipped meanwhile', async () => {
+it('the migrations check reports pending, unknown and changed migrations, and checks of tables are skipped meanwhile', async () => {
   const empty = await emptyDatabase();
   expect(await textOf(checkMigrations, empty)).toMatch(/^error: Migrations are pending: .* Run `docgraph migrate`\.$/);
   expect(await textOf(checkIndexes, empty)).toBe('skipped: Migrations are pending.');
@@ -70,7 +70,7 @@ it('migrations reports pending, unknown and changed migrations, and checks of ta
   expect(await textOf(checkMigrations, url)).toContain('A newer version has migrated the database: 99990101000000_');
 });
 
-it('indexes reports an index that is missing or invalid', async () => {
+it('the indexes check reports an index that is missing or invalid', async () => {
   const url = await migratedDatabase();
   await runScript(url, 'drop index "Job_key_idx"');
   expect(await textOf(checkIndexes, url)).toContain('error: Indexes are missing: Job_key_idx.');
@@ -79,7 +79,7 @@ it('indexes reports an index that is missing or invalid', async () => {
   expect(await textOf(checkIndexes, url)).toContain('REINDEX INDEX CONCURRENTLY "Job_kind_status_idx"');
 });
 
-it('clock reports a job that was created in the future', async () => {
+it('the clock check reports a job that was created in the future', async () => {
   const { url, store } = await testDatabase();
   const id = await seedJob({ store }, { organizationId: null, status: 'done' });
   const createdAt = new Date(Date.now() + 600_000);
@@ -87,7 +87,7 @@ it('clock reports a job that was created in the future', async () => {
   expect(await textOf(checkClock, url)).toContain('warning: The newest job was created 10 min in the future.');
 });
 
-it('secret reports values that the secret does not open, and a previous secret', async () => {
+it('the secret check reports values that the secret does not open, and a previous secret', async () => {
   const { url, store } = await testDatabase();
   const lost = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
   expect(await textOf(checkSecret, url, { SECRET_PREVIOUS: 'the secret before, with 32 bytes.' })).toContain(
@@ -100,7 +100,7 @@ it('secret reports values that the secret does not open, and a previous secret',
 });
 
 describe.runIf(isSqlite)('on SQLite', () => {
-  it('file-permissions reports files that others can read', async () => {
+  it('the file-permissions check reports files that others can read', async () => {
     const url = await migratedDatabase();
     const secret = `${sqlitePath(url)}.secret`;
     writeFileSync(secret, 'a secret for tests, 32 bytes long', { mode: 0o600 });
@@ -112,7 +112,7 @@ describe.runIf(isSqlite)('on SQLite', () => {
     );
   });
 
-  it('integrity reports damaged pages and rows that refer to nothing', async () => {
+  it('the integrity check reports damaged pages and rows that refer to nothing', async () => {
     const url = await migratedDatabase();
     const path = sqlitePath(url);
     const database = new Database(path);
@@ -127,21 +127,21 @@ describe.runIf(isSqlite)('on SQLite', () => {
     expect(await textOf(checkIntegrity, url)).toMatch(/error: The database file is damaged: .* Restore a backup/);
   });
 
-  it('database reports a file that is not a database', async () => {
+  it('the database check reports a file that is not a database', async () => {
     const path = `${testFolder()}/text.db`;
     writeFileSync(path, 'This is a text, and not a database of SQLite. '.repeat(100));
     expect(await textOf(checkMigrations, `file:${path}`)).toMatch(/^(skipped|error): .*not a database/);
     expect(await textOf(checkDatabase, `file:${path}`)).toMatch(/^error: .*not a database.* restore a backup\.$/);
   });
 
-  it('write-ahead-log reports a log that does not shrink', async () => {
+  it('the write-ahead-log check reports a log that does not shrink', async () => {
     const { url } = await testDatabase();
     expect(await textOf(checkWriteAheadLog, url)).toMatch(/^ok: The write-ahead log has /);
     truncateSync(`${sqlitePath(url)}-wal`, 300 * 1024 ** 2);
     expect(await textOf(checkWriteAheadLog, url)).toMatch(/^warning: The write-ahead log has 300 MiB; .*backup/);
   });
 
-  it.runIf(process.platform === 'linux')('instances reports two servers on one file', async () => {
+  it.runIf(process.platform === 'linux')('the instances check reports two servers on one file', async () => {
     const url = await migratedDatabase();
     expect(await textOf(checkInstances, url)).toContain('notice: No server uses the database at the moment.');
     const holder = `require('node:fs').openSync(${JSON.stringify(sqlitePath(url))}, 'r'); console.log(); setInterval(() => {}, 1000)`;
@@ -156,13 +156,13 @@ describe.runIf(isSqlite)('on SQLite', () => {
 });
 
 describe.runIf(!isSqlite)('on Postgres', () => {
-  it('rights reports privileges that the role lacks', async () => {
+  it('the rights check reports privileges that the role lacks', async () => {
     const role = await createRole();
     const { url } = await testDatabase();
     expect(await textOf(checkRights, role.at(url))).toMatch(/The role role_\w+ lacks .* docs\/operating\.md/);
   });
 
-  it('connections compares the connections of a server with the limit of Postgres', async () => {
+  it('the connections check compares the connections of a server with the limit of Postgres', async () => {
     const { url } = await testDatabase();
     expect(await textOf(checkConnections, url)).toMatch(/^ok: The server may open 14 connections; Postgres has \d+/);
     expect(await textOf(checkConnections, url, { DATABASE_CONNECTIONS: '500' })).toMatch(
@@ -170,21 +170,21 @@ describe.runIf(!isSqlite)('on Postgres', () => {
     );
   });
 
-  it('instances counts the servers by their version', async () => {
+  it('the instances check counts the servers by their version', async () => {
     const { url, store } = await testDatabase();
     expect(await textOf(checkInstances, url)).toContain('notice: No server uses the database');
     onTestFinished(store.notices.listen(() => {}));
     await expect.poll(() => textOf(checkInstances, url)).toMatch(/^ok: One server uses the database \(1 of version /);
   });
 
-  it('database reports a role that can only read', async () => {
+  it('the database check reports a role that can only read', async () => {
     const role = await createRole();
     const url = await migratedDatabase();
     await runScript(url, `alter role ${role.name} set default_transaction_read_only to on`);
     expect(await textOf(checkDatabase, role.at(url))).toContain('error: The database is read-only.');
   });
 
-  it.skipIf(!pgbouncer)(`pooler reports sessions without the settings${reason}`, async () => {
+  it.skipIf(!pgbouncer)(`the pooler check reports sessions without the settings${reason}`, async () => {
     const direct = await migratedDatabase();
     const [good, bad] = [await transactionPooler(direct), await transactionPooler(direct, '')];
     const env = { DATABASE_DIRECT_URL: direct };

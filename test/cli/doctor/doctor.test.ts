@@ -77,7 +77,7 @@ function problemsIn({ checks: results }: Report): string[] {
   return results.filter(({ level }) => level === 'warning' || level === 'error').map(({ name }) => name);
 }
 
-it('environment names the variable that a misspelled one resembles, and features that are off', async () => {
+it('the environment check names the variable that a misspelled one resembles, and features that are off', async () => {
   const url = await migratedDatabase();
   const env = { DATABSE_URL: 'x', public_url: 'y', HOSTNAME: 'z', SMTP_URL: 'smtp://127.0.0.1:1' };
   const text = await textOf(checkEnvironment, url, env);
@@ -88,7 +88,7 @@ it('environment names the variable that a misspelled one resembles, and features
   expect(text).not.toContain('SMTP_URL');
 });
 
-it('public-url reports an address that is not https', async () => {
+it('the public-url check reports an address that is not https', async () => {
   const url = await migratedDatabase();
   const at = (PUBLIC_URL: string) => textOf(checkPublicUrl, url, { PUBLIC_URL });
   expect(await at('https://docs.acme.test')).toBe('ok: PUBLIC_URL is https://docs.acme.test.');

@@ -17,14 +17,14 @@ async function startApp(env: Record<string, string> = {}) {
   return { database: url, origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-it('proxy reports no problem if no proxy is in between', async () => {
+it('the proxy check reports no problem if no proxy is in between', async () => {
   const { database, origin } = await startApp();
   expect(await textOf(checkProxy, database, { PUBLIC_URL: origin })).toMatch(
     /^ok: The server answers at http:\/\/127\.0\.0\.1:\d+ \(version \S+\)\.$/,
   );
 });
 
-it('proxy reports an address that does not answer, another program, and a server with another secret', async () => {
+it('the proxy check reports an address that does not answer, another program, and a server with another secret', async () => {
   const { database, origin } = await startApp();
   const ask = (PUBLIC_URL: string, env = {}) => textOf(checkProxy, database, { PUBLIC_URL, ...env });
   expect(await ask(`http://127.0.0.1:${await freePort()}`)).toMatch(
@@ -48,7 +48,7 @@ it('proxy reports an address that does not answer, another program, and a server
 });
 
 it.skipIf(!proxies.nginx)(
-  `proxy reports that nginx is not trusted, replaces the host, buffers, and refuses a large body and header${withoutProxy('nginx')}`,
+  `the proxy check reports that nginx is not trusted, replaces the host, buffers, and refuses a large body and header${withoutProxy('nginx')}`,
   async () => {
     const { database, origin } = await startApp();
     const nginx = await startNginx(
@@ -70,7 +70,7 @@ it.skipIf(!proxies.nginx)(
 );
 
 it.skipIf(!proxies.caddy)(
-  `proxy reports no problem of a trusted Caddy, and certificate reports one of an unknown authority${withoutProxy('caddy')}`,
+  `the proxy check reports no problem of a trusted Caddy, and the certificate check reports an unknown authority${withoutProxy('caddy')}`,
   async () => {
     const { database, origin } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const plain = await startCaddy(

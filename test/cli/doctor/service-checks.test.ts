@@ -72,7 +72,7 @@ async function seedProvider(table: 'oidcProvider' | 'samlProvider', own: object)
 }
 
 describe('single sign-on', () => {
-  it('oidc-providers reports an issuer without a usable configuration', async () => {
+  it('the oidc-providers check reports an issuer without a usable configuration', async () => {
     expect(await textOf(checkOidcProviders, url)).toBe('skipped: There are no OpenID providers.');
     const issuer = 'http://127.0.0.1:1';
     await seedProvider('oidcProvider', { issuer, clientId: 'docs' });
@@ -80,7 +80,7 @@ describe('single sign-on', () => {
     expect(text).toMatch(/^warning: People cannot sign in with http:\/\/127\.0\.0\.1:1: /);
   });
 
-  it('saml-certificates reports a certificate that ends within 30 days, and one that has ended', async () => {
+  it('the saml-certificates check reports a certificate that ends within 30 days, and one that has ended', async () => {
     await seedProvider('samlProvider', { certificate: rsa.certificate });
     expect(await textOf(checkSamlCertificates, url)).toMatch(/^ok: .*30 days: 1\.$/);
     const end = Date.parse(new X509Certificate(rsa.certificate).validTo);

@@ -11,7 +11,7 @@ import { textOf } from './doctor-kit.js';
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-it('jobs reports jobs that have been due for minutes, and jobs of a process that ended', async () => {
+it('the jobs check reports jobs that have been due for minutes, and jobs of a process that ended', async () => {
   const { url, store } = await testDatabase();
   expect(await textOf(checkJobs, url)).toBe('ok: Due jobs: 0, and none is late.');
   const due = await seedJob({ store }, { organizationId: null, status: 'waiting' });
@@ -26,7 +26,7 @@ it('jobs reports jobs that have been due for minutes, and jobs of a process that
   expect(text).toContain('warning: Jobs that a process left when it ended: 1.');
 });
 
-it('dead-jobs names the kinds of failed jobs, and the command that runs the newest again', async () => {
+it('the dead-jobs check names the kinds of failed jobs, and the command that runs the newest again', async () => {
   const { url, store } = await testDatabase();
   expect(await textOf(checkDeadJobs, url)).toBe('ok: No job has failed.');
   await seedJob({ store }, { organizationId: null, status: 'dead' });
@@ -36,7 +36,7 @@ it('dead-jobs names the kinds of failed jobs, and the command that runs the newe
   expect(text).toContain(`run \`docgraph jobs replay ${newest}\``);
 });
 
-it('schedules reports scheduled work that no server has run for three intervals', async () => {
+it('the schedules check reports scheduled work that no server has run for three intervals', async () => {
   const { url, store } = await testDatabase();
   expect(await textOf(checkSchedules, url)).toContain('notice: No scheduled work has run yet.');
   const { kind } = schedules.find(({ every }) => every === 300_000)!;
@@ -46,7 +46,7 @@ it('schedules reports scheduled work that no server has run for three intervals'
   expect(await textOf(checkSchedules, url)).toContain(`warning: Scheduled work is overdue: ${kind}.`);
 });
 
-it('outbox reports mails that wait for more than an hour, and mails that wait for a mail server', async () => {
+it('the outbox check reports mails that wait for more than an hour, and mails that wait for a mail server', async () => {
   const { url, store } = await testDatabase();
   const withServer = { SMTP_URL: 'smtp://127.0.0.1:1' };
   expect(await textOf(checkOutbox, url)).toBe('ok: No mail waits.');

@@ -38,7 +38,7 @@ async function runForPeople(...args: string[]): Promise<string[]> {
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
-it('lists the spaces, sites, members and teams of an organization, newest first', async () => {
+it('the list commands return the spaces, sites, members and teams of an organization, newest first', async () => {
   const { spaces } = await read('space', 'list');
   expect(spaces).toEqual([
     expect.objectContaining({ id: guide, title: 'Guide', collection: null, deletedAt: null }),
@@ -52,7 +52,7 @@ it('lists the spaces, sites, members and teams of an organization, newest first'
   expect((await read('team', 'list')).teams).toMatchObject([{ id: team, title: 'Writers', members: 2 }]);
 });
 
-it('finds listed objects by a part of their titles, names or addresses', async () => {
+it('the list commands find objects by a part of their titles, names or addresses', async () => {
   expect(ids((await read('space', 'list', '--search', 'GUI')).spaces)).toEqual([guide]);
   expect(ids((await read('site', 'list', '--search', 'none')).sites)).toEqual([]);
   expect(ids((await read('member', 'list', '--search', editor.email)).members)).toEqual([editor.id]);
@@ -61,7 +61,7 @@ it('finds listed objects by a part of their titles, names or addresses', async (
   expect(ids((await read('space', 'list', '--limit', '0', '--all')).spaces)).toEqual([guide, manual]);
 });
 
-it('prints a table with aligned columns for people', async () => {
+it('the list commands print a table with aligned columns on a terminal', async () => {
   const lines = await runForPeople('member', 'list');
   const start = lines[0]!.indexOf('role');
   expect(lines.map((line) => line.slice(start - 2).split(/ {2,}/)[1])).toEqual(['role', 'guest', 'edit', 'admin']);
@@ -76,7 +76,7 @@ it('prints a table with aligned columns for people', async () => {
   expect(await runForPeople('team', 'list', '--search', 'none')).toEqual(['There are no such teams.']);
 });
 
-it('shows an organization with its counts, limits, admins and providers', async () => {
+it('`org show` returns an organization with its counts, limits, admins and providers', async () => {
   const shown = await read('org', 'show');
   expect(await read('org', 'show', 'Acme')).toEqual(shown);
   expect(shown).toMatchObject({
@@ -89,7 +89,7 @@ it('shows an organization with its counts, limits, admins and providers', async 
   });
 });
 
-it('shows a space and a site with what they contain', async () => {
+it('`space show` and `site show` return an object with its contents', async () => {
   const organization = { id: org, title: 'Acme' };
   expect(await read('space', 'show', 'manual')).toMatchObject({
     ...{ id: manual, title: 'Manual', organization, collection: null, pages: 2, files: 0 },
@@ -107,7 +107,7 @@ it('shows a space and a site with what they contain', async () => {
   });
 });
 
-it('shows a user, a member and a team with who they belong to', async () => {
+it('the commands that show a user, a member or a team return memberships', async () => {
   expect(await read('user', 'show', editor.email)).toMatchObject({
     ...{ id: editor.id, email: editor.email, isServiceAccount: false, tokens: 1, sessions: 0 },
     memberships: [{ id: org, title: 'Acme', role: 'edit', disabled: false }],
@@ -130,7 +130,7 @@ it('shows a user, a member and a team with who they belong to', async () => {
   );
 });
 
-it('refuses to show an object that does not exist', async () => {
+it('the show commands refuse an object that does not exist', async () => {
   const other = 'usr_00000000000000000000000001';
   for (const [args, message] of [
     [['space', 'show', 'None'], 'No space with the id or title "None"'],
@@ -142,7 +142,7 @@ it('refuses to show an object that does not exist', async () => {
     expect(await docgraph([...args], env)).toEqual({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
 });
 
-it('reads a list in pages of up to 1,000 objects', async () => {
+it('`readPages` reads a list in pages of up to 1,000 objects', async () => {
   const all = Array.from({ length: 2_500 }, (_, index) => ({ id: `spc_${9_999 - index}` }));
   const readPage = vi.fn<ReadPage<{ id: string }>>(async ({ limit, after }) =>
     all.filter(({ id }) => after === undefined || id < after).slice(0, limit),

@@ -45,7 +45,7 @@ describe('a command on a server with several organizations', async () => {
   const namesake = await seedMember(test, acme.id, 'read');
   const refusal = (message: string) => ({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
 
-  it('takes the title of an organization, in any case and without diacritics', async () => {
+  it('accepts the title of an organization, in any case and without diacritics', async () => {
     expect(await runJsonCommand(['space', 'list', '--org', 'ÁCME'], env)).toMatchObject({ spaces: [{ id: manual }] });
     expect(await runJsonCommand(['org', 'update', 'initech', '--plan', 'plus'], env)).toEqual({ id: initech.id });
     expect(await docgraph(['space', 'list', '--org', 'None'], env)).toEqual(
@@ -59,7 +59,7 @@ describe('a command on a server with several organizations', async () => {
     );
   });
 
-  it('names the candidates of an ambiguous title, unless the organization decides', async () => {
+  it('names the candidates of an ambiguous title, unless --org leaves only one', async () => {
     expect(await docgraph(['export', 'Manual', testFolder()], env)).toEqual(
       refusal(
         `Cannot choose the space "Manual": 2 match. Use one of the ids: ${manual} (Manual, in ${acme.id}), ${other} (Manual, in ${initech.id})`,
@@ -77,7 +77,7 @@ describe('a command on a server with several organizations', async () => {
     expect((await docgraph(['space', 'show', 'HANDBOOK'], env)).stderr).toContain('Cannot choose the space "HANDBOOK"');
   });
 
-  it('takes the name of a user, and names users with the same name', async () => {
+  it('accepts the name of a user, and lists users with the same name', async () => {
     const name = 'Ada Lovelace';
     const { id } = await runJsonCommand(['user', 'create', '--name', name, '--email', 'ada@acme.test'], env);
     await runJsonCommand(['token', 'create', '--user', 'ada lovelace'], env);
@@ -96,7 +96,7 @@ describe('a command on a server with several organizations', async () => {
     expect((await docgraph(['events', '--org', 'Acme', '--actor', namesake.email], env)).code).toBe(0);
   });
 
-  it('takes the title of a team of the organization', async () => {
+  it('accepts the title of a team of the organization', async () => {
     await seedTeam(test, initech.id, { title: 'Writers' });
     const team = await seedTeam(test, acme.id, { title: 'Writers' });
     expect((await runJsonCommand(['team', 'show', 'writers', '--org', 'Acme'], env)).id).toBe(team);
