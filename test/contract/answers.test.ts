@@ -37,7 +37,7 @@ it('no statement of an operation scans a table, or sorts more rows than it retur
   expect(await expensiveStatements(test.url, statements)).toEqual([]);
 });
 
-it('every claimed operation exists, and is claimed once', () => {
+it('every operation that `claimed` lists exists, and is listed once', () => {
   expect(claimed.filter((id) => !ours.has(id))).toEqual([]);
   expect(new Set(claimed).size).toBe(claimed.length);
 });

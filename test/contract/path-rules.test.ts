@@ -41,7 +41,7 @@ function hasRule({ place, type }: RestVariable): boolean {
   return place === 'path' && isScalarType(named) && restExtension(named).schema !== undefined;
 }
 
-it('every path parameter with a rule has texts that break it', () => {
+it('every path parameter with a rule has invalid examples in this test', () => {
   const names = operations.flatMap(({ variables }) => variables.filter(hasRule).map(({ wireName }) => wireName));
   expect([...new Set(names)]).toEqual(Object.keys(invalidTexts));
 });

@@ -49,7 +49,7 @@ function argumentsOf(command: string): string[] {
 }
 
 describe('the curl command in the reference', () => {
-  it('sends the sample of its operation, whatever its body contains', () => {
+  it('sends the sample request of its operation, whatever the body contains', () => {
     const commands = sampleRequests.map(({ id }) => curlOf(entries[id]!, 'https://docs.test'));
     const given = commands.map((command) => argumentsOf(command));
     for (const [index, request] of sampleRequests.entries()) {

@@ -25,7 +25,7 @@ function tryNode(): string | undefined {
 }
 
 it.runIf(node)(
-  `the steps of the Dockerfile build a program that is healthy under its own user, and can write only to its data${node ? '' : `, SKIPPED: ${reason}`}`,
+  `the steps of the Dockerfile build a program that passes its health check as its own user, and can write only to its data folder${node ? '' : `, SKIPPED: ${reason}`}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docgraph-image-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { deployFile, version } from './files.js';
 const dockerfile = deployFile('docker/Dockerfile');
 
 describe('the Dockerfile', () => {
-  it('has no finding of the linter', () => {
+  it('has no faults that the linter reports', () => {
     const findings = validate(dockerfile, { deprecatedMaintainer: ValidationSeverity.ERROR });
     expect(findings.map(({ range, message }) => [range.start.line + 1, message])).toEqual([]);
     expect(validate('FROM node\nRUNN x\n')).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.each(['compose.yaml', 'compose.postgres.yaml'])('%s', (file) => {
     expect(isValid({ services: { docgraph: { imagee: 'docgraph' } } })).toBe(false);
   });
 
-  it('runs the image of this version without rights, on a read-only file system', () => {
+  it('runs the image of this version without privileges, on a read-only file system', () => {
     const own = Object.values<any>(services).filter(({ image }) => image.startsWith('docgraph:'));
     expect(own.length).toBeGreaterThan(0);
     for (const one of own)

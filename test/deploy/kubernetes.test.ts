@@ -44,7 +44,7 @@ describe('the manifests for Kubernetes', () => {
       expect([kind, kind === 'Namespace' ? metadata.name : metadata.namespace]).toEqual([kind, namespace]);
   });
 
-  it('run the image of this version without rights, on a read-only file system', () => {
+  it('run the image of this version without privileges, on a read-only file system', () => {
     for (const { spec } of podsOf) {
       const pod = spec.template.spec;
       expect(pod).toMatchObject({

@@ -21,7 +21,7 @@ function intervalIn(text: string): number | undefined {
   return unit === undefined ? undefined : Number(count) * units[unit]!;
 }
 
-it('the manual lists every kind of job, and how often it is added', () => {
+it('the manual lists every kind of job, and how often the kind is scheduled', () => {
   const links = { sealer: createSealer({ current: '', previous: null }), base: '', secret: '' };
   // The job kinds only keep references to the store and the sender, and do not use them here.
   const [store, mail] = [{} as Store, {} as MailSender];

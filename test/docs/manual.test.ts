@@ -85,7 +85,7 @@ describe('the manual', () => {
     }
   });
 
-  it('lists the scopes for several actions', () => {
+  it('lists the scopes that include several actions', () => {
     const rows = rowsOf('docs/access.md', /^[a-z]+$/).map(([scope]) => scope);
     for (const scope of scopes.filter((one) => !one.includes(':'))) expect(rows).toContain(scope);
   });
@@ -100,7 +100,7 @@ describe('the manual', () => {
     expect(pages.get('README.md')).toContain(`serves ${served.length} operations`);
   });
 
-  it('lists the same role for each operation as its sample: the role first, or words if any role is enough', () => {
+  it('lists the role of each operation as its sample states it, or words if any role is enough', () => {
     const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
     const roleIn = (text: string) => roles.find((role) => role === text.match(/^`?(\w+)/)?.[1]);
     const listedRoles = listed.map(([id, , who]) => [id, roleIn(who!)]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { spanTable } from '../../src/platform/tracing/span-table.js';
 import { rowsOf } from './pages.js';
 
-it('the manual lists every type of spans with its name, kind, attributes and events', () => {
+it('the manual lists every type of span with its name, kind, attributes and events', () => {
   const codes = (names: readonly string[]) =>
     names.length === 0 ? '–' : names.map((name) => `\`${name}\``).join(', ');
   const rows = Object.entries(spanTable).map(([type, row]) => {
