@@ -96,7 +96,7 @@ it('any condition is evaluated without an error, in 2,000 steps, and without rea
   expect(hidden).toBeGreaterThan(1000);
 });
 
-it('the part that explains why an object is hidden also hides it on its own', () => {
+it('the part of a condition that explains why an object is hidden is also false on its own', () => {
   fc.assert(
     fc.property(claims, condition, (given, source) => {
       const why = explainHidden(source, given);

@@ -85,7 +85,7 @@ describe('the issues of a conversation', () => {
     expect(extractIssues({ parts: [{ role: 'assistant', body: 'Where is your card?' }] })).toEqual([]);
   });
 
-  it('are the subject if the user has no other request', () => {
+  it('consist of the subject if the user has no other request', () => {
     expect(extractIssues({ subject: 'Cannot log in', parts: [user('hello')] })).toEqual([
       { title: 'Cannot log in', summary: 'Cannot log in', quotes: [] },
     ]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languages } from '../../../src/engine/translation/languages.js';
 
-it('the 38 languages of the contract exist, each with its own name', () => {
+it('the 38 languages of the contract are supported, each with its own name', () => {
   expect(Object.keys(languages)).toHaveLength(38);
   const names = Object.values(languages).map(({ name }) => name);
   expect(new Set(names).size).toBe(38);

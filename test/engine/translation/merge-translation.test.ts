@@ -48,7 +48,7 @@ describe('after a translation run', () => {
     });
   });
 
-  it('the fields of the front matter are stale together', () => {
+  it('the fields of the front matter become stale together', () => {
     const edited = before.replace('un', 'mieux');
     expect(mergeTranslation(before, edited, before.replace('un', 'deux'))).toEqual({
       markdown: edited,
@@ -69,12 +69,12 @@ describe('after a translation run', () => {
   });
 });
 
-it('a new machine translation next to an edit is applied', () => {
+it('a new machine translation of the lines next to an edit is applied', () => {
   const merged = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n* mine', '* aa\n* b\n* cc\n* d\n');
   expect(merged).toEqual({ markdown: '* aa\n* B\n* cc\n* d\n* mine', stale: [] });
 });
 
-it('lines of a new translation that are not applied make the edited lines next to them stale', () => {
+it('if lines of a new translation are not applied, the edited lines next to them become stale', () => {
   const { markdown, stale } = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n', '* aaa\n* ccc\n');
   expect(markdown).toBe('* a\n* B\n* c\n');
   expect(stale).toEqual(['a', 'B', 'c'].map((words) => keyOf(markdown, `"${words}"`)));

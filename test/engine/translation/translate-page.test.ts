@@ -85,7 +85,7 @@ const text = 'code';
 [guide]: guide.md
 `;
 
-it('a page is translated, and all other parts stay', () => {
+it('the texts of a page are translated, and its other parts stay unchanged', () => {
   expect(translated(page)).toEqual({ markdown: inFrench, refused: [], missing: [] });
 });
 

@@ -103,7 +103,7 @@ describe('writing back the document of a page', () => {
     ['every fourth page', 4, 'medium-elsa'],
     ['every second page', 2, 'mdbook-rust-by-example'],
     ['every eighth page', 8, 'large-rocketchat-dev'],
-  ] as const)(`changes nothing of %s (one in %i) of %s${corpusSkipSuffix}`, (_which, of, name) => {
+  ] as const)(`changes nothing in a sample (%s, one in %i) of the corpus %s${corpusSkipSuffix}`, (_which, of, name) => {
     expect(filesThatChange(corpus(name), { of })).toEqual([]);
   });
 });

@@ -159,7 +159,7 @@ describe('merging one change on each side', () => {
     expect(ids(merged.manifest)).toEqual(['guide', 'setup', 'faq']);
   });
 
-  it('reports a page that one side deleted and the other changed, moved or added a page to', () => {
+  it('reports a page that one side deleted if the other side changed it, moved it, or added a page below it', () => {
     const changes = {
       changed: update(base, { page: 'guide', title: 'Guidance' }),
       moved: update(base, { page: 'guide', into: 'faq' }),

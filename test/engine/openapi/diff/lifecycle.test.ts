@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-it('a change of schemas that only drafts use does not break callers', () => {
+it('a changed schema that only draft operations use does not break callers', () => {
   const document = (type: string): Json =>
     api(
       { ...draft, responses: { '200': { content: { 'a/b': { schema: { $ref: '#/components/schemas/A' } } } } } },

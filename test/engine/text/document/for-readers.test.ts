@@ -16,7 +16,7 @@ const publishedText = (markdown: string, forReaders = true): string => {
     .trim();
 };
 
-describe('a page for readers has no', () => {
+describe('a page for readers', () => {
   it.each([
     ['comments', '<!-- one -->\n\n<!--\ntwo\n-->\n\nText.', 'Text.'],
     ['comments in a line', 'A<!-- b --> line.', 'A line.'],
@@ -25,25 +25,25 @@ describe('a page for readers has no', () => {
     ['unused link definitions', '[a]: https://a.test\n\nText.', 'Text.'],
     ['unknown tags on lines of their own', '{% version 2 %}\n\nText.\n\n{% endversion %}', 'Text.'],
     ['footnotes that nothing refers to', 'Text.\n\n[^1]: Lost.', 'Text.'],
-  ])('%s', (_, markdown, text) => {
+  ])('has no %s', (_, markdown, text) => {
     expect(publishedText(markdown)).toBe(text);
     expect(publishedText(markdown, false)).not.toBe(text);
   });
 
-  it('variation selectors or keycap frames in the ids of headings', () => {
+  it('has no variation selectors or keycap frames in the ids of headings', () => {
     const [heading] = documentFromMarkdown('## \u23f1\ufe0f Stop watch').nodes;
     const [keycap] = documentFromMarkdown('## 1\ufe0f\u20e3 First').nodes;
     expect([heading?.meta, keycap?.meta]).toEqual([{ id: 'stop-watch' }, { id: '1-first' }]);
   });
 
-  it('blocks for comments, and its other blocks have the keys of the document', () => {
+  it('has no blocks for comments, and its other blocks have the keys of the document', () => {
     const markdown = 'A.\n\n<!-- b -->\n\nA.\n';
     const keysOf = (forReaders: boolean) => documentFromMarkdown(markdown, { forReaders }).nodes.map(({ key }) => key);
     const [first, , last] = keysOf(false);
     expect(keysOf(true)).toEqual([first, last]);
   });
 
-  it('cost of more than 2 s of CPU for comments without an end', async () => {
+  it('takes at most 2 s of CPU if it has many comments without an end', async () => {
     const page = '<!--'.repeat(200_000);
     await withinBounds({ cpu: 2 }, () => expect(withoutComments(page)).toBe(page));
     expect(withoutComments('a<!-->b<!--->c<!-- d -->e<!-- f')).toBe('abce<!-- f');

@@ -41,7 +41,7 @@ describe('the info string of a fence', () => {
     expect(written(data).replace(/\n+/g, '\n')).toBe(tagged);
   });
 
-  it('loses its title if the block has none', () => {
+  it('is written without its title if the block has no title', () => {
     expect(written({ syntax: 'js', info: ' title="a" {1}' })).toBe(fence('js {1}'));
   });
 

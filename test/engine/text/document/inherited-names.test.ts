@@ -79,7 +79,7 @@ describe('a document with an inherited name in any place is written or refused',
       }
   });
 
-  it('replaces every kind of member', () => {
+  it('is tested for more than 200 kinds of members', () => {
     expect(testedMembers.size).toBeGreaterThan(200);
   });
 

@@ -152,7 +152,7 @@ describe('Markdown and HTML without an inline in the contract', () => {
     ['a formula', '\\$\\$x\\$\\$', '$$x$$'],
     ['an emoji', '\\:rocket:', ':rocket:'],
     ['a tag', '\\<kbd>a\\</kbd>', '<kbd>a</kbd>'],
-  ])('is text if it has a backslash, and is written with it: %s', (_, markdown, text) => {
+  ])('are text if they have a backslash, and are written with it: %s', (_, markdown, text) => {
     expect(nodesOf(markdown)).toEqual([textNode(text)]);
     expect(markdownFromDocument(document(textNode(text)))).toBe(`${markdown}\n`);
   });

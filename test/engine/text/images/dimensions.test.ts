@@ -110,7 +110,7 @@ describe('the dimensions of a file', () => {
     });
   });
 
-  it('are not added if the same bytes had none before, so that an old revision stays equal to itself', () => {
+  it('are not added to a file without dimensions whose bytes stay the same, so that its old revision stays equal', () => {
     const first = manifestOf({ 'a.png': png });
     const [{ dimensions: _, ...file }] = first.files as [(typeof first.files)[0]];
     const old = { ...first, files: [file] };

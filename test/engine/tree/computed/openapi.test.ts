@@ -36,7 +36,7 @@ const small: Json = {
   components: { schemas: { Order: {}, Item: {} } },
 };
 
-it('a specification becomes an info page, a page for each tag in their order, and a page of models', () => {
+it('a specification becomes an info page, a page for each tag in the order of the tags, and a page of models', () => {
   expect(pagesOf(small).map(({ title, path, description }) => [title, path, description])).toEqual([
     ['Shop', 'api/shop', undefined],
     ['Orders', 'api/orders', 'What was bought.'],
