@@ -41,7 +41,7 @@ const borders: Record<string, string[]> = {
 };
 
 describe('the imports between folders', () => {
-  it('cross folder borders in one direction', () => {
+  it('cross the borders of top-level folders only in the allowed directions', () => {
     const topOf = (path: string): string => path.split('/')[0]!;
     const crossing = local(imports).filter(({ from, to }) => topOf(from) !== topOf(to) && from !== 'main.ts');
     expect(formatImports(crossing.filter(({ from, to }) => !borders[topOf(from)]?.includes(topOf(to))))).toEqual([]);
@@ -134,7 +134,7 @@ describe('the imports between folders', () => {
     expect(formatImports(inside('platform').filter(({ to }) => /^(graphql|fastify)/.test(to)))).toEqual([]);
   });
 
-  it('of inputs include neither API, because both have its rules', () => {
+  it('of inputs include neither API, because both APIs share the rules of inputs', () => {
     expect(formatImports(inside('api/inputs').filter(({ to }) => /^api\/(?!inputs)|^access\//.test(to)))).toEqual([]);
   });
 

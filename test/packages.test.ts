@@ -4,7 +4,7 @@ import { formatImports, imports, within, withoutComments, written } from './supp
 // The roles of packages in `docs/decisions/README.md`.
 
 describe('the packages', () => {
-  it('Yoga serves GraphQL: only its plugins and its setup import it, and one file names its media type', () => {
+  it('Yoga serves GraphQL: only plugins and its setup import it, and one file names the media type of GraphQL', () => {
     const known = /^api\/graphql\/(operations|plugins\/[\w-]+)\.ts$|^api\/http\/graphql\/graphql-streams\.ts$/;
     const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
     expect(yoga.length).toBeGreaterThan(3);
@@ -30,7 +30,7 @@ describe('the packages', () => {
     expect(formatImports(found.filter(({ from }) => !users.test(from)))).toEqual([]);
   });
 
-  it('all GraphQL types are created with Pothos, except those derived from its types', () => {
+  it('all GraphQL types are created with Pothos, except types that three files derive from Pothos types', () => {
     const typeFiles = written.filter(({ text }) =>
       /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text),
     );

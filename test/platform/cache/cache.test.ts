@@ -102,7 +102,7 @@ it('every LRU cache that `createCache` does not create is in the list of this te
   expect(found.sort()).toEqual([...Object.keys(others), 'platform/cache/cache.ts'].sort());
 });
 
-it('a cache is removed once it is unreachable, so a closed application leaves nothing', async () => {
+it('a cache is removed from the list once it is unreachable, so a closed application leaves no caches', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   (() => createCache<object>({ name: 'test unused', weigh: () => 1 }).set('key', {}))();

@@ -54,7 +54,7 @@ async function breakAtEachMessage(
 }
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'a write whose connection is %s fails with UNAVAILABLE, and is not stored partially',
+  'a write whose connection is %s fails with UNAVAILABLE, and is not partially stored',
   async (fault) => {
     const moments = await breakAtEachMessage(fault, (store, moment) => writeUser(store, `lost_${moment}`));
     // Messages: begin, five statements, commit.

@@ -116,7 +116,7 @@ describe('the store', () => {
     expect(settings.map((row) => row.setting)).toEqual(['read committed', '10000', '2000', '5000']);
   });
 
-  it('does not change an error that no driver caused', () => {
+  it('does not change an error that does not come from a database driver', () => {
     const error = new Error('mine');
     expect(mapStoreError(error)).toBe(error);
     const refused = new AppError('CONFLICT', 'mine');

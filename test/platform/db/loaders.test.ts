@@ -39,7 +39,7 @@ describe('the loaders of a request', () => {
     expect(batches()).toBe(1);
   });
 
-  it('have one cache for each definition, and forget all values after a mutation', async () => {
+  it('have a separate cache for each definition, and forget all values when they are cleared', async () => {
     const { loaders, batches } = request();
     const namesById: LoaderDefinition<string, string | null> = {
       name: 'namesById',

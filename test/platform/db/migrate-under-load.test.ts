@@ -69,7 +69,7 @@ describe.runIf(provider === 'postgresql')('a migration during a dump', () => {
     expect(await runStatements(url, "select 1 from pg_tables where tablename = 'one'")).toEqual([]);
   });
 
-  it('also waits for the step of a migration that changes rows', async () => {
+  it('also waits if the migration changes rows', async () => {
     const url = await emptyDatabase();
     const last = shipped.migrations.findIndex(({ name }) => name.endsWith('_normalize_emoji'));
     const until = (end: number) => ({ ...shipped, migrations: shipped.migrations.slice(0, end) });
@@ -119,7 +119,7 @@ describe.runIf(provider === 'postgresql')('an index on a table of more than 100,
     expect(await indexes(url)).toEqual([{ indexrelid: '"Big_number_key"', indisvalid: true }]);
   });
 
-  it('on a column that the script adds is created by the script', async () => {
+  it('is created by the script if the script also adds its column', async () => {
     const url = await migratedDatabase();
     await runStatements(url, 'create table "Big" (id text primary key, number int)', hundredThousand);
     const script = 'ALTER TABLE "Big" ADD COLUMN "more" text;\nCREATE INDEX "Big_more_idx" ON "Big"("more");';

@@ -77,7 +77,7 @@ const sampleComment = {
   postedAt: sampleTime,
 };
 
-it('the migration stores one spelling of each emoji, and merges reactions of a user that become equal', async () => {
+it('the migration stores one spelling of each emoji, and merges reactions of one user that become equal', async () => {
   const url = await emptyDatabase();
   await migrate({ url, folder: before });
   const older = await openStore({ url });

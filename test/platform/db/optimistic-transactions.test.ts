@@ -80,7 +80,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
     expect(attempts).toBe(2);
   });
 
-  it('runs none of the statements that are called at once if one of them is refused', async () => {
+  it('runs none of the statements that are called at the same time if one of them is refused', async () => {
     const { store, write, users } = await openOnlyWriter();
     let attempts = 0;
     const failing = store.transaction(async (tx) => {
@@ -97,7 +97,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
     expect([attempts, users(), await nameOf(store)]).toEqual([2, ['one', 'three', 'two'], 'theirs']);
   });
 
-  it('waits for another process that writes, and runs again after it', async () => {
+  it('waits for a write of another process, and then runs again', async () => {
     const { store, other, write } = await openOnlyWriter();
     let attempts = 0;
     await store.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { provider, testDatabase } from '../../support/database.js';
 import { postgresProxy } from '../../support/postgres-proxy.js';
 
 it.runIf(provider === 'postgresql')(
-  'a database that is lost and found is reported once each, whatever fails in between',
+  'the loss of a database and its recovery are each reported once, however many calls fail in between',
   async () => {
     const { url } = await testDatabase();
     const proxy = await postgresProxy(url);

@@ -24,7 +24,7 @@ async function tokensPerUser(store: Store): Promise<Record<string, number>> {
 }
 
 describe('a store', () => {
-  it('retains acknowledged writes, and no partial ones, when a process is killed while it writes', async () => {
+  it('retains acknowledged writes, but no partial ones, when a process is killed while it writes', async () => {
     const { url, store } = await testDatabase();
     const writer = startStoreProcess(['insert', url, 'usr', '100000']);
     await writer.printed(25);

@@ -92,7 +92,7 @@ describe('the value of a column', () => {
     for (const query of [flags, nested, joined, common, union]) expect(await store.read.all(query)).toEqual([expected]);
   });
 
-  it('is decoded as specified if it is computed, and a count is a number', async () => {
+  it('that is computed is decoded as the specified type, and a count is a number', async () => {
     const query = store.sql
       .selectFrom('Organization')
       .select(({ exists, selectFrom, fn }) => [
@@ -207,16 +207,16 @@ describe('rows for each of several keys (`perKey`)', () => {
   });
 });
 
-it('the query builder refuses to execute a query, because it has no connection', async () => {
+it('the query builder refuses to execute a query, because it has no connection of its own', async () => {
   await expect(store.sql.selectFrom('User').selectAll().execute()).rejects.toThrow('queries.all()');
 });
 
-it('an SQL template is run', async () => {
+it('an SQL template can be run', async () => {
   expect(await store.read.all(sql<{ two: number }>`select 1 + 1 as two`)).toEqual([{ two: 2 }]);
 });
 
 it.runIf(provider === 'sqlite')(
-  'rows are found by index without a scan, and a page is read in the order of its index',
+  'rows are found with an index and without a scan, and a page is read in the order of its index',
   async () => {
     const plan = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }) => {
       const { sql: text, parameters } = query.compile();

@@ -3,7 +3,7 @@ import { readSnapshot } from '../../../src/platform/db/snapshot.js';
 import { testDatabase } from '../../support/database.js';
 import { sampleOrganization, sampleUser } from './sample-rows.js';
 
-it('all reads of a snapshot see the state at the first of them, and have the types of the store', async () => {
+it('all reads of a snapshot see the state at its first read, and return the same types as reads of the store', async () => {
   const { store } = await testDatabase();
   const organizations = store.sql.selectFrom('Organization').selectAll().orderBy('id');
   const insert = (id: string) =>

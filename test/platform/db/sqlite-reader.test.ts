@@ -16,14 +16,14 @@ atEnd(() => {
 });
 const value = { sql: 'select "x" from "T"', parameters: [] };
 
-it('the version in the reader changes with each write of another connection', async () => {
+it('the version that the reader returns changes with each write of another connection', async () => {
   const first = await reader.version();
   expect(await reader.version()).toBe(first);
   other.exec('update "T" set "x" = 2');
   expect(await reader.version()).not.toBe(first);
 });
 
-it('the reader waits until another process unlocks the file', async () => {
+it('the reader waits until another connection unlocks the file', async () => {
   other.exec('begin exclusive');
   const read = reader.run(value);
   other.exec('commit');

@@ -76,7 +76,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     await expect(connectInThread('/dev/null/x.db')).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   });
 
-  it('rejects running calls when it ends and stores nothing of them; the next write starts another thread', async () => {
+  it('rejects running calls when it ends and stores none of their writes; the next write starts another thread', async () => {
     const { store } = await testDatabase();
     const create = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
     await create('before');

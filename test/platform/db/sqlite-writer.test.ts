@@ -16,7 +16,7 @@ import { sampleToken, sampleUser } from './sample-rows.js';
 const pathOf = (url: string) => url.slice('file:'.length);
 
 describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file', () => {
-  it('writes after a failed COMMIT, of which nothing is stored', async () => {
+  it('can write after a failed COMMIT, whose writes are not stored', async () => {
     const { url, store } = await testDatabase();
     const failed = store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('lost') });
@@ -99,7 +99,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     await Promise.all([long, queued]);
   });
 
-  it('reads a locked file once it is unlocked, and blocks nothing meanwhile', async () => {
+  it('waits to read a locked file until it is unlocked, and does not block the event loop', async () => {
     // The file is not in WAL mode, because in WAL mode a writer does not lock readers out.
     const path = join(testFolder(), 'x.db');
     const holder = new Database(path);

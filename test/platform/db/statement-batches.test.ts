@@ -68,7 +68,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(found).toEqual([undefined, { id: 'ordered' }, 1, undefined]);
   });
 
-  it('are not sent if the work fails before it runs one', async () => {
+  it('are not sent if the work fails before a batch is sent', async () => {
     const batchSizes = await batchesOf(async (tx) => {
       add(tx, 'never');
       throw new Error('no');
@@ -76,7 +76,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(batchSizes).toEqual([]);
   });
 
-  it('after one that fails do not run: each fails with the same error, and nothing is stored', async () => {
+  it('after a failed statement do not run: each fails, and nothing is stored', async () => {
     await store.transaction(async (tx) => add(tx, 'there'));
     const outcomes = await store
       .transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'lost')).toBeUndefined();
   });
 
-  it('that are not awaited make the commit fail with their error', async () => {
+  it('that are not awaited make the commit fail with the error of the statement', async () => {
     const twice = store.transaction(async (tx) => {
       add(tx, 'there');
       add(tx, 'beside');

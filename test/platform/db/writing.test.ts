@@ -17,7 +17,7 @@ it('the text of a writing statement is cached, with numbered parameters', () => 
   expect(textOf('title')).toBe(textOf('title'));
 });
 
-it('a limited number of statements of a kind are named, because connections store named statements permanently', () => {
+it('only a limited number of similar statements is named, because connections store named statements permanently', () => {
   const isCommon = Array.from({ length: 40 }, (_, index) => textOf(`column ${index}`).isCommon);
   expect(isCommon.filter(Boolean).length).toBe(19);
   expect(textOf('title').isCommon).toBe(true);

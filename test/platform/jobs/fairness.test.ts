@@ -52,7 +52,7 @@ describe('the fair order of jobs', () => {
     held.release();
   });
 
-  it('gives the first free slot to a job that became due while another organization used all slots', async () => {
+  it('gives the first free slot to a job that becomes due while another organization used all slots', async () => {
     const { store } = await testDatabase();
     const held = createHeldKind();
     const [busy, other] = [await addOrganization(store), await addOrganization(store)];
@@ -96,7 +96,7 @@ describe('the fair order of jobs', () => {
     held.release();
   });
 
-  it('does not delay a computing job by a lane that is full of slow fetches', async () => {
+  it('runs a computing job without delay while slow fetches fill their lane', async () => {
     const { store } = await testDatabase();
     const held = createHeldKind();
     for (const organizationId of [await addOrganization(store), await addOrganization(store)])
@@ -109,7 +109,7 @@ describe('the fair order of jobs', () => {
     held.release();
   });
 
-  it('leaves half of the slots to other organizations if the fetches of one organization are slow', async () => {
+  it('leaves half of the slots to other organizations if one organization has many slow fetches', async () => {
     const { store } = await testDatabase();
     const [hanging, quick] = [createHeldKind(), kindOf(() => {})];
     const [busy, other] = [await addOrganization(store), await addOrganization(store)];

@@ -33,7 +33,7 @@ async function endLeases(): Promise<void> {
 }
 
 // The kind `mail.send` exists only with a mail server. killed-sender.test.ts kills a process that sends mails.
-it('these tests cover every kind of jobs', () => {
+it('these tests cover every kind of job', () => {
   expect(Object.keys(jobSetups).sort()).toEqual(kinds.map(({ name }) => name).sort());
 });
 

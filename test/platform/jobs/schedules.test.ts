@@ -36,7 +36,7 @@ describe('the schedules of jobs', () => {
     expect(runs).toBe(2);
   });
 
-  it('all have a kind of jobs, which finds nothing to do in an empty database', async () => {
+  it('all have a kind of job; its job finds nothing to do in an empty database', async () => {
     const { store } = await testDatabase();
     const kinds = jobKinds({ store, outbound: createOutbound([]) });
     // Kinds that run on request have no schedule.

@@ -50,7 +50,7 @@ it('a job whose notification was lost is found by the next poll', async () => {
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it('a job with a later start time waits for it, and is then found by a poll', async () => {
+it('a job with a later start time is not run before that time, and is then found by a poll', async () => {
   const { store } = await testDatabase();
   const started: string[] = [];
   await startTestJobs(store, [kindOf((_payload, { id }) => void started.push(id))], { poll: 50 });
@@ -99,7 +99,7 @@ it('a waiting job moves to the lane of the latest job with its key', async () =>
 });
 
 // Skipped on SQLite, which has one writer: no row is locked while another transaction takes a job.
-it.runIf(provider === 'postgresql')('a job that another instance is taking is skipped', async () => {
+it.runIf(provider === 'postgresql')('a job that another instance has locked is skipped', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   atEnd(() => other.close());

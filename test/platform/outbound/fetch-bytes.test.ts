@@ -171,7 +171,7 @@ describe(`a listener on the allowed port ${allowed}${free ? '' : ' (skipped: ano
     expect(canary.connections()).toBe(0);
   });
 
-  it.skipIf(!free)('gets no connection from redirects to these addresses', async () => {
+  it.skipIf(!free)('gets no connection from redirects to addresses of this machine', async () => {
     const canary = await startCanary({ port: allowed });
     const host = await startHost(({ url }, answer) => {
       answer.writeHead(302, { location: new URL(inward[Number(url!.slice(1))]!).href }).end();
@@ -183,7 +183,7 @@ describe(`a listener on the allowed port ${allowed}${free ? '' : ' (skipped: ano
     expect({ canary: canary.connections(), host: host.connections() }).toEqual({ canary: 0, host: inward.length });
   });
 
-  it.skipIf(!free)('does not change the error for a private address', async () => {
+  it.skipIf(!free)('does not change the error message for a private address', async () => {
     const errorMessage = () => guarded(origin, field).catch((thrown) => thrown.message);
     const silent = await errorMessage();
     const canary = await startCanary({ port: allowed });

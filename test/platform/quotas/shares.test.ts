@@ -36,7 +36,7 @@ function passTime(milliseconds: number): void {
 
 afterEach(() => void vi.useRealTimers());
 
-it('instances together grant exactly the points of the quota, in any order of calls', async () => {
+it('all instances together grant exactly the points of the quota, in any order of calls', async () => {
   const { created } = instances(3);
   let taken = 0;
   for (let call = 0; call < 2_000; call += 1) taken += (await created[call % 3]!.shares.take('ann', 1)).taken;
@@ -45,7 +45,7 @@ it('instances together grant exactly the points of the quota, in any order of ca
   expect(taken + unused.reduce((sum, points) => sum + points)).toBe(quota.points);
 });
 
-it('few calls ask for a lease, and a call waits only for the first one', async () => {
+it('few calls request a lease, and only the first call waits for one', async () => {
   const { ledger, created } = instances(1);
   const { shares } = created[0]!;
   let waits = 0;
@@ -59,14 +59,14 @@ it('few calls ask for a lease, and a call waits only for the first one', async (
   expect(ledger.batches()).toBeLessThanOrEqual(25);
 });
 
-it('concurrent calls of all accounts share a batch', async () => {
+it('concurrent calls of all accounts request their leases in one batch', async () => {
   const { ledger, created } = instances(1);
   const accounts = Array.from({ length: 20 }, (_, index) => `user-${index % 10}`);
   await Promise.all(accounts.map((account) => created[0]!.shares.take(account, 1)));
   expect(ledger.batches()).toBe(1);
 });
 
-it('a call gets more points than a lease, and fewer if it accepts them', async () => {
+it('a call can take more points than a lease has, and takes fewer if it accepts fewer', async () => {
   const { created } = instances(2);
   const [first, second] = created.map(({ shares }) => shares);
   expect(await first!.take('ann', 700, 1)).toMatchObject({ taken: 700 });
@@ -93,7 +93,7 @@ it('an instance that stops returns its points', async () => {
   expect(ledger.total()).toBe(5);
 });
 
-it('points of a call that needed few are returned while the account is in use', async () => {
+it('points that a call reserved but did not use are returned while the account is in use', async () => {
   const { ledger, created } = instances(1);
   const { shares, quotas } = created[0]!;
   await shares.take('ann', 800);
@@ -106,7 +106,7 @@ it('points of a call that needed few are returned while the account is in use', 
   await expect.poll(() => ledger.total()).toBeLessThanOrEqual(200);
 });
 
-it('without the database each instance goes on with its lease and with one more, which the next leases pay', async () => {
+it('without the database each instance uses its lease and one more, which later leases must pay back', async () => {
   const { ledger, created } = instances(2);
   const [known, unknown] = created;
   await known!.shares.take('ann', 1);
@@ -121,7 +121,7 @@ it('without the database each instance goes on with its lease and with one more,
   expect(later + 1 + held + 2 * quota.leasePoints).toBe(quota.points + quota.leasePoints);
 });
 
-it('a used up quota is exceeded by at most one lease of each instance without the database', async () => {
+it('while the database is down, each instance grants at most one lease beyond a used up quota', async () => {
   const { ledger, created } = instances(3);
   for (const { shares } of created) await takeAll(shares);
   ledger.stop(true);
@@ -131,7 +131,7 @@ it('a used up quota is exceeded by at most one lease of each instance without th
   expect(Math.max(...more)).toBeLessThanOrEqual(quota.leasePoints);
 });
 
-it('a single instance has all points, and a new window has them again', () => {
+it('a single instance grants all points, and a new window restores them', () => {
   passTime(0);
   const shares = createQuotas(null).open(quota);
   expect(shares.take('ann', 999)).toMatchObject({ taken: 999, remaining: 1 });

@@ -37,7 +37,7 @@ describe.runIf(provider === 'postgresql')('leases on Postgres', async () => {
     expect(await lease([request('bo', -20, first!.window)])).toMatchObject([{ granted: 0, total: 50 }]);
   });
 
-  it('of many accounts are one batch, also for rows that were removed', async () => {
+  it('of many accounts are granted in one batch, also if some accounts have no row', async () => {
     const accounts = Array.from({ length: 500 }, (_, index) => `user-${index}`);
     const granted = await lease(accounts.map((account) => request(account, 7)));
     expect(new Set(granted.map(({ granted }) => granted))).toEqual(new Set([7]));
@@ -62,14 +62,14 @@ describe.runIf(provider === 'postgresql')('leases on Postgres', async () => {
     expect(total).toBe(accounts.length * quota.points);
   });
 
-  it('store no account', async () => {
+  it('are stored under a hash of the account, not its name', async () => {
     await lease([request('ann@acme.test', 1)]);
     const rows = await store.read.all(store.sql.selectFrom('RateWindow').selectAll());
     expect(JSON.stringify(rows)).not.toContain('ann');
     expect(rows[0]!.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('of two points a call cost a thousand calls at most 20 batches', async () => {
+  it('cost at most 20 batches for a thousand calls of two points', async () => {
     let batches = 0;
     const quotas = createQuotas((requests) => {
       batches += 1;

@@ -12,7 +12,7 @@ function countRecorded(isSampled: ReturnType<typeof createSampler>, sampledEvery
 }
 
 describe('the sampler', () => {
-  it('records a share of the traces that begin here', () => {
+  it('records the configured share of the traces that begin here', () => {
     let next = 0;
     const isSampled = createSampler({ ratio: 0.25, followsParent: true }, () => (next++ % 100) / 100);
     expect(Array.from({ length: 1_000 }, () => isSampled(null)).filter(Boolean)).toHaveLength(250);
@@ -30,7 +30,7 @@ describe('the sampler', () => {
     expect(recorded).toBeLessThanOrEqual(1_010);
   });
 
-  it('ignores the decision of the caller without a parent-based sampler, and records nothing with a ratio of 0', () => {
+  it('ignores the decision of the caller if the sampler is not parent-based, and records nothing if the ratio is 0', () => {
     expect(createSampler({ ratio: 1, followsParent: false })(parent(false))).toBe(true);
     expect(createSampler({ ratio: 0, followsParent: true })(parent(true))).toBe(false);
   });

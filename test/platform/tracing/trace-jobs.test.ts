@@ -5,7 +5,7 @@ import { startCollector, traceTo } from './collector.js';
 
 const run = { id: 'job_1', attempt: 2, signal: new AbortController().signal, progress: async () => {} };
 
-it('an attempt of a job is a trace, which contains what the kinds of the attempt do', async () => {
+it('an attempt of a job is a trace, which contains the work of the attempt but no values', async () => {
   const collector = await startCollector();
   const tracing = traceTo(collector.endpoint);
   const untraced: JobKind = { name: 'a.work', run: () => Promise.reject(new Error('must not run')) };
@@ -35,7 +35,7 @@ it('an attempt of a job is a trace, which contains what the kinds of the attempt
   expect(JSON.stringify(collector.spans)).not.toContain('a value');
 });
 
-it('an attempt whose trace is not recorded runs with the kinds that all attempts share', async () => {
+it('an attempt whose trace is not recorded runs with the shared job kinds, without tracing', async () => {
   let runs = 0;
   const shared: JobKind = { name: 'a.work', run: async () => void runs++ };
   const tracing = traceTo('http://127.0.0.1:1', { ratio: 0, followsParent: true });

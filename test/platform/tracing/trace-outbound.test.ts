@@ -14,7 +14,7 @@ async function outboundSpans(run: (tracing: Tracing) => Promise<unknown>) {
   return collector.spans.filter(({ kind }) => kind === 3);
 }
 
-it('a request to another host is a span without its path, and only the service of the operator gets traceparent', async () => {
+it('a request to another host is a span without its path, and only a service of the operator gets the header traceparent', async () => {
   const received: (string | undefined)[] = [];
   const { port } = await startHost((request, answer) => {
     received.push(request.headers.traceparent as string | undefined);
@@ -49,7 +49,7 @@ it('a request to another host is a span without its path, and only the service o
   expect(received).toEqual([`00-${spans[0]!.traceId}-${spans[0]!.spanId}-01`, undefined, undefined, undefined]);
 });
 
-it('a request outside of the trace of a request or job is a trace of its own, with the type of its error', async () => {
+it('a request outside of any request or job is a trace of its own, and has the type of its error', async () => {
   const host = `127.0.0.1:${await closedPort()}`;
   const spans = await outboundSpans(async (tracing) => {
     const outbound = createOutbound([host], traceOutboundAlone(tracing));

@@ -18,8 +18,8 @@ async function hasYielded(work: () => Promise<unknown>): Promise<boolean> {
   return hasCallbackRun;
 }
 
-describe('work that never waits', () => {
-  it('yields to the event loop after a long slice', async () => {
+describe('work that yields to the event loop in time slices', () => {
+  it('yields after a long slice', async () => {
     const work = async () => {
       await yieldToEventLoop();
       workLong();
@@ -32,7 +32,7 @@ describe('work that never waits', () => {
     expect(await hasYielded(yieldToEventLoop)).toBe(false);
   });
 
-  it('on many items runs in order, over several slices', async () => {
+  it('processes many items in order, over several slices', async () => {
     const workOnItems = async () => {
       const done = await flatMapYielding([1, 2, 3], (item) => {
         workLong();
@@ -43,7 +43,7 @@ describe('work that never waits', () => {
     expect(await hasYielded(workOnItems)).toBe(true);
   });
 
-  it('of several callers resumes in a separate iteration for each', async () => {
+  it('resumes for each of several callers in a separate iteration of the event loop', async () => {
     let [iteration, isOver] = [0, false];
     const count = (): void => {
       iteration++;
@@ -66,7 +66,7 @@ describe('work that never waits', () => {
     expect(worked.map(({ name }) => name).join('')).toBe('abcabcabc');
   });
 
-  it('waits for the promise of an item', async () => {
+  it('awaits the promise of an item', async () => {
     expect(await flatMapYielding('ab', async (letter) => [letter, letter])).toEqual(['a', 'a', 'b', 'b']);
   });
 });

@@ -35,7 +35,7 @@ describe('a fair limiter', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('leaves slots to others if a tenant may not hold them all', async () => {
+  it('leaves slots to other tenants if a tenant may hold only some of them', async () => {
     const limiter = limiterWith({ slotsPerTenant: 1 });
     const released = signal();
     const order: string[] = [];

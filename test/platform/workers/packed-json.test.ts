@@ -35,7 +35,7 @@ it('packed texts are decoded one by one', () => {
   expect(texts.map((_, index) => textAt(packed, index))).toEqual(texts);
 });
 
-it('prepared items have their values and texts, and are distinguished from values of clients', async () => {
+it('unpacked items have the same values and texts, and can be distinguished from values of clients', async () => {
   const items = [
     { value: { id: 'a', none: null }, text: () => long },
     { value: {}, text: () => '' },

@@ -44,7 +44,7 @@ it('two requests alternate, and neither waits for the end of the other', async (
   expect(done.indexOf('29')).toBeLessThan(done.indexOf('own 29'));
 });
 
-it('the idle callback runs after all work that follows from the last entry', async () => {
+it('the idle callback runs after all work in the queue, including work that an entry adds', async () => {
   const queue = createResumeQueue();
   const done: string[] = [];
   const all = worked(queue, ['a', 'b'], done).then(() => queue.wait('c').then((name) => done.push(name)));

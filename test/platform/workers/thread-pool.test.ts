@@ -72,7 +72,7 @@ describe('a pool of threads', () => {
     expect(await second.ended).toBe('let go');
   });
 
-  it('runs the lightest waiting task first, and equal ones in order of arrival', async () => {
+  it('runs the lightest waiting task first, and equally heavy tasks in order of arrival', async () => {
     const pool = poolWith({ threads: 1 });
     const first = occupyThread(pool, 1);
     const order: string[] = [];
@@ -116,7 +116,7 @@ describe('a pool of threads', () => {
     expect(await pool.run({ name: 'throw once', message, tenant: 'a', weight: 1 })).toBe(2);
   });
 
-  it('refuses a task whose thread dies twice, with a reason, and no other task', async () => {
+  it('refuses a task whose thread dies twice, with a reason, and runs the next task', async () => {
     const pool = poolWith({ threads: 1 });
     const broken = pool.run({ name: 'throw', message: () => ({ input: null }), tenant: 'a', weight: 1 });
     const next = echo(pool, 'next');
@@ -137,7 +137,7 @@ describe('a pool of threads', () => {
     expect(sent).toBe(1);
   });
 
-  it('alternates between tenants, and accepts one while another has its full share of the queue', async () => {
+  it('alternates between tenants, and accepts tasks of one while another has its full share of the queue', async () => {
     const pool = poolWith({ threads: 1, waiting: 2 });
     const first = occupyThread(pool, 1);
     const order: string[] = [];
@@ -150,7 +150,7 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['b1', 'a1', 'a2']);
   });
 
-  it('leaves threads to others if a tenant may not hold them all', async () => {
+  it('leaves threads to other tenants if a tenant may hold only some of them', async () => {
     const pool = poolWith({ threadsPerTenant: 1 });
     const first = occupyThread(pool, 1);
     const order: string[] = [];
