@@ -28,7 +28,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $changeRequests: Int!) {
 const ask = (query: string, variables: object = {}) =>
   test.graphql(query, { ...acme.admin, variables: { id: acme.id, ...variables } });
 
-it('an organization with 20 spaces, 5 change requests of each and their authors is read in four batches', async () => {
+it('an organization with 20 spaces, 5 change requests per space and their authors is read in four batches', async () => {
   const batches = await test.batches(async () => {
     const { data, errors } = await ask(nested, { spaces: 20, changeRequests: 5 });
     expect(errors).toBeUndefined();
@@ -73,7 +73,7 @@ it('a list takes one batch per set of arguments, not one per parent', async () =
   expect(await test.batches(() => ask(query))).toHaveLength(4);
 });
 
-it('20 heads with their authors are read in four batches, or in three if the heads are cached', async () => {
+it('the head revisions of 20 spaces with their authors are read in four batches, or in three if the heads are cached', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     spaces(first: 20) { nodes { revision { type author { displayName } } } }
   } }`;

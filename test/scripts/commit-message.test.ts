@@ -20,7 +20,7 @@ it.each([
   ['add a field', ['capital letter']],
   ['Add a field.', ['end with a period']],
   ['Add a field\nand another', ['second line must be empty']],
-])('the message %j has the faults %j', (message, faults) => {
+])('the commit message %j has the faults %j', (message, faults) => {
   expect(messageFaults(message)).toEqual(faults.map((fault) => expect.stringContaining(fault)));
 });
 

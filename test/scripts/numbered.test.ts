@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { load } from '../../bench/load.mjs';
 import { numbered } from '../../bench/numbered.mjs';
 
-it('a benchmark never sends a numbered request twice, neither in another round nor to another server', async () => {
+it('a benchmark never repeats a numbered request, neither in another round nor on another server', async () => {
   const sent: string[] = [];
   const server = createServer(async (request, response) => {
     sent.push(`${request.url} ${await text(request)}`);

@@ -61,7 +61,7 @@ async function installAsDocumented(prefix: string, registry: string): Promise<In
   return { package: join(prefix, 'lib/node_modules/docgraph'), command: join(prefix, 'bin/docgraph'), printed };
 }
 
-it('package-lock.json names no registry; npm-shrinkwrap.json has its versions, without development packages', () => {
+it('package-lock.json names no registry; npm-shrinkwrap.json has the same versions, without development packages', () => {
   const { packages } = lockIn(join(root, 'package-lock.json'));
   const packed = shrinkwrap().packages;
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the package, installed from a registry', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has the versions that were tested, without a warning', () => {
+  it('has the tested versions of its dependencies, and installs without a warning', () => {
     expect(installed.printed.filter((line) => /warn/i.test(line))).toEqual([]);
     const { '': _own, ...expected } = shrinkwrap().packages;
     const paths = Object.keys(expected);

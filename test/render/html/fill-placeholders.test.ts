@@ -76,7 +76,7 @@ describe('an image', () => {
     expect(renderImage({}, { imageOf: () => ({ url: 'data:image/png;base64,x' }) })).toContain('missing-image');
   });
 
-  it('with one variant that cannot be shown uses the other in both themes', () => {
+  it('with a variant that cannot be shown uses the other variant in both themes', () => {
     const only = (url: string): Partial<ReferenceResolver> => ({
       imageOf: (one) => (one.url === url ? { url } : null),
     });

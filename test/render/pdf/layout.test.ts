@@ -40,7 +40,7 @@ it('headings stay together with the text below the last of them', async () => {
   });
 });
 
-it('no sheet is blank, wherever on a sheet the quote at the end of the text begins', async () => {
+it('no sheet is blank, wherever on a sheet a quote at the end of the text begins', async () => {
   for (let count = 1; count <= 25; count++) {
     const code = `\`\`\`\n${'code\n'.repeat(count)}\`\`\`\n\n`;
     const lines = linesOf(await printAndParse(`${code}${'Fill.\n\n'.repeat(25)}> Quoted\n`));
@@ -98,7 +98,7 @@ it('the name of an emoji is printed unchanged, even if it looks like a number', 
   expectWords(await printAndParse('Of :bee: and :100: and :rocket:.\n'), 'Of:bee:and:100:and:rocket:.');
 });
 
-it('the PDF contains its language', async () => {
+it('the PDF states its language if the language is known', async () => {
   expect((await printAndParse('Text.\n', { language: 'de' })).language).toBe('de');
   expect((await printAndParse('Text.\n')).language).toBeNull();
 });

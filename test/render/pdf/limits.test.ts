@@ -43,7 +43,7 @@ describe('the printer of PDFs', () => {
     await expect(growing).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'PDF_TOO_LARGE' } });
   });
 
-  it('reports why a PDF was refused, and passes on errors of printing', async () => {
+  it('reports why a PDF was refused, and throws the errors of its worker', async () => {
     await expect(printer().print(job('refuses'), 'a')).rejects.toThrow(/it is too long/);
     await expect(printer().print(job('fails'), 'a')).rejects.toThrow('broken');
   });

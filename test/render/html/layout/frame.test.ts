@@ -24,7 +24,7 @@ describe('the head of a page', () => {
     expect(html).toContain('<link rel="stylesheet" href="/style.css">');
   });
 
-  it('excludes pages that must not be indexed from search engines', () => {
+  it('contains `noindex` if search engines must not index the page', () => {
     const noindex = '<meta name="robots" content="noindex">';
     expect(documentWith({})).not.toContain(noindex);
     expect(documentWith({ isIndexed: false })).toContain(noindex);

@@ -79,7 +79,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     });
   }
 
-  it('axe tests the rendered page: it reports text with too little contrast', async () => {
+  it('axe reports text with too little contrast, so it tests the rendered page', async () => {
     const browserPage = await openPage(browser, { bypassCSP: true });
     await browserPage.goto(
       server.serve({ frame, content: { ...document, text: '<p><font color="#eee">pale</font></p>' } }),
