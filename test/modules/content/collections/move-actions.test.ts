@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('moving a collection or a space', () => {
-  it('starts from the order of creation, in which a collection lists its spaces', async () => {
+  it('a collection lists its spaces in the order of their creation before any move', async () => {
     expect(await order()).toEqual([0, 1, 2, 3]);
   });
 

@@ -119,7 +119,7 @@ it('computed pages are listed below their entry in GraphQL', async () => {
   expect(entry.pages.nodes[0]).toEqual({ title: 'Shop', path: 'api/shop', content: { markdown: '* Version 2\n' } });
 });
 
-it('a translation has the pages of its resulting revision, with their texts and variables', async () => {
+it('a computed translation has the pages of its resulting revision, with their texts and variables', async () => {
   const original = await seedSpace(test, acme.id, {
     '.gitbook/vars.yaml': 'name: Bonjour\n',
     'README.md': '# Start\n',
@@ -142,7 +142,7 @@ it('a translation has the pages of its resulting revision, with their texts and 
   expect(body.markdown).toBe('# Use\n\nBonjour\n');
 });
 
-it('a translation that the client resolved shows only pages that the viewer may read', async () => {
+it('a translation whose resulting revision the client gives shows only pages that the viewer may read', async () => {
   const original = await seedSpace(test, acme.id);
   const foreign = await seedSpace(test, globex.id);
   const value = { space: original, revision: await headOf(original) };

@@ -57,7 +57,7 @@ describe('a space that is computed from a specification', () => {
     expect(pinnedVersion(await headOf(space))).toBe(await newestOf('first'));
   });
 
-  it('changes only with the revision of the newer version; the older revision stays readable', async () => {
+  it('gets a new revision for a newer version; its earlier revision stays readable', async () => {
     await register('newer', 'orders');
     const space = await seedComputed('newer');
     const before = await headOf(space);
@@ -96,7 +96,7 @@ describe('a space that is computed from a specification', () => {
   it.each([
     { is: 'locked', was: 'unlocked', close: lock, open: unlock },
     { is: 'deleted', was: 'restored', close: remove, open: restore },
-  ])('gets no revision while it is $is, and gets one once it is $was', async ({ is, close, open }) => {
+  ])('gets no revision while it is $is, but gets one when it is $was', async ({ is, close, open }) => {
     await register(is, 'orders');
     const space = await seedComputed(is);
     const { id } = await headOf(space);

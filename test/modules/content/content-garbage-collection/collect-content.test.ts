@@ -39,7 +39,7 @@ const storeUnreachableTexts = (organizationId: string, ...texts: string[]) =>
     ),
   );
 
-it('every column that holds a hash is a content root or a known exception', () => {
+it('every column that holds a hash is in the list of content roots or in the list of exceptions', () => {
   const others = [
     // Hashes for lookups, which do not refer to content.
     'AccessToken.hash',
@@ -78,7 +78,7 @@ describe('the garbage collection', () => {
     expect(await stored(organization)).toEqual(before);
   });
 
-  it('deletes unreachable content one day after a garbage collection found it, not earlier', async () => {
+  it('deletes unreachable content one day after a garbage collection first found it, but not earlier', async () => {
     const { id } = await seedOrganization(test);
     await storeUnreachableTexts(id, 'one', 'two');
     await collectGarbage();

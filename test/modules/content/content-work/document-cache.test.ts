@@ -65,7 +65,7 @@ describe('the cache of documents', () => {
     expect(other).toBe(one);
   });
 
-  it('computes a tree for one caller when the budget of another caller is too small', async () => {
+  it('computes a tree for one caller although the budget of a concurrent caller is too small', async () => {
     const text = textIn('unpaid', targets('page_a'));
     const poor = {
       ...computation,

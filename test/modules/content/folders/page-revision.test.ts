@@ -17,7 +17,7 @@ const ask = (query: string, variables: object) => test.graphql(query, { token, v
 const back = 'revision { id space { id } }';
 
 describe('`revision` of a page or a file', () => {
-  it('is the head of its space when the object is read through `node`', async () => {
+  it('is the head of the space when the object is read through `node`', async () => {
     const { data } = await ask(
       'query ($space: ID!) { space(id: $space) { revisionId revision { files { nodes { id } } } } }',
       { space: manual.id },

@@ -28,7 +28,7 @@ async function rootOf(app: typeof test, space: string): Promise<string> {
   return (await read.first(query.where('Space.id', '=', space)))!.rootHash;
 }
 
-it('importing the export of a space into the same space creates no revision', async () => {
+it('an import of the export of a space into the same space creates no revision', async () => {
   const space = await seedSpace(test, acme.id, files);
   const entries = await exportedFiles(space);
   expect([...entries.keys()]).toContain('.docgraph.json');
@@ -64,13 +64,16 @@ it('one of two concurrent restores is refused, and gets new ids when it runs aga
   expect(new Set((await Promise.all(both)).flatMap((pages) => [...pages.values()])).size).toBe(4);
 });
 
-it.runIf(provider === 'postgresql')('the second of two concurrent restores is refused after a wait', async () => {
-  const entries = await exportedFiles(await seedSpace(test, acme.id, files));
-  const { id: organization } = await seedOrganization(other);
-  const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
-  const answers = await runWhileRowIsLocked(other, { table: 'Organization', id: organization }, restore, restore);
-  expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
-});
+it.runIf(provider === 'postgresql')(
+  'the second of two concurrent restores waits for the first, and is then refused',
+  async () => {
+    const entries = await exportedFiles(await seedSpace(test, acme.id, files));
+    const { id: organization } = await seedOrganization(other);
+    const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
+    const answers = await runWhileRowIsLocked(other, { table: 'Organization', id: organization }, restore, restore);
+    expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
+  },
+);
 
 it('a space cannot be reverted to a revision whose pages another space has taken meanwhile', async () => {
   const entries = await exportedFiles(await seedSpace(test, acme.id, files));
@@ -83,7 +86,7 @@ it('a space cannot be reverted to a revision whose pages another space has taken
   await expect(revertTo(there, { space, revision: revisionId! })).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-it('a copy in the same database gets other ids, in any organization, and importing it again changes nothing', async () => {
+it('a copy in the same database gets other ids, in any organization, and a second import of the copy changes nothing', async () => {
   const space = await seedSpace(test, acme.id, files);
   const mine = await pagesByPath(test, space, acme.admin.token);
   const globex = await seedOrganization(test);

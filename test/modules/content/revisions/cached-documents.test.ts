@@ -28,7 +28,7 @@ async function readsText(run: () => Promise<unknown>): Promise<boolean> {
 /** Returns the reference of the first link of a document. */
 const linkIn = (document: unknown) => /"ref":(\{[^}]*"(?:page|url)"[^}]*\})/.exec(JSON.stringify(document))?.[1];
 
-it('the text of a cached document is not read again, through any API', async () => {
+it('the text of a cached document is not read again, through either API', async () => {
   const first = await documentAt(head());
   const query = `{ space(id: "${manual.id}") { revision { page(path: "") { ... on DocumentPage {
     document content(format: DOCUMENT) { document } } } } } }`;
@@ -55,7 +55,7 @@ it('a page is not read again after an edit of another page, and an edit of the p
   expect(JSON.stringify(await documentAt(head()))).not.toContain('Mine.');
 });
 
-it('another tree of the same text is computed if a link has another target', async () => {
+it('a separate tree of the same text is computed if a link has another target', async () => {
   const before = await documentAt(head());
   expect(linkIn(before)).toContain(manual.page('guide/install'));
   const proposal = await openChangeRequest(test, manual.id, token);

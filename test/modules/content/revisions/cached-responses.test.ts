@@ -44,7 +44,7 @@ it('a cached response takes one batch, which reads the space', async () => {
 describe('a page has a new response', () => {
   const read = () => Promise.all(reads().map(async (path) => (await get(path)).body));
 
-  it('after an edit of the page, with its new time', async () => {
+  it('after an edit of the page, with the time of the edit', async () => {
     const [, , before] = await read();
     moveClock(60_000);
     await edit('guide/install', 'Fourth.\n');
@@ -69,7 +69,7 @@ describe('a page has a new response', () => {
     expect((await get(reads()[2]!)).body.markdown).toContain('Fifth.');
   });
 
-  it('after a merge that gives times to pages of a change request, although its content is unchanged', async () => {
+  it('after a merge that sets the times of pages, although the content of the change request is unchanged', async () => {
     const proposal = await openChangeRequest(test, manual.id, token);
     await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } });
     const { revision } = await proposal.get();
@@ -92,7 +92,7 @@ describe('a page has a new response', () => {
 });
 
 describe('a cached response', () => {
-  it('is the same for all readers of the space, and unavailable to other viewers', async () => {
+  it('is the same for all readers of the space, and is not sent to other viewers', async () => {
     const [reader, stranger] = [await seedMember(test, acme.id, 'read'), await seedStranger(test)];
     for (const path of reads()) {
       const { body } = await get(path);
@@ -102,7 +102,7 @@ describe('a cached response', () => {
     }
   });
 
-  it('is unavailable to a viewer who lost the right to read it', async () => {
+  it('is not sent to a viewer who lost the right to read it', async () => {
     const reader = await seedMember(test, acme.id, 'read');
     for (const path of reads()) expect((await get(path, reader.token)).status).toBe(200);
     const left = await test.rest('DELETE', `/orgs/${acme.id}/members/${reader.id}`, { token });

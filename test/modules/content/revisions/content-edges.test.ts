@@ -62,7 +62,7 @@ describe('the content of a space', () => {
     expect(more.pages[0]).not.toHaveProperty('path');
   });
 
-  it('has no `git` if it came from no repository, with and without `metadata`', async () => {
+  it('has no `git` if it was not imported from a repository, with and without `metadata`', async () => {
     for (const metadata of ['true', 'false']) {
       const { body, status } = await get(`?metadata=${metadata}`);
       expect([status, body.git, body.pages[0].git]).toEqual([200, undefined, undefined]);
@@ -77,7 +77,7 @@ describe('the content of a space', () => {
     expect(await test.batches(() => get(path))).toHaveLength(1);
   });
 
-  it('takes one batch for the files of a cached revision, which are paged', async () => {
+  it('takes one batch for each page of the list of files in a cached revision', async () => {
     await get('/files');
     expect(await test.batches(() => get('/files'))).toHaveLength(1);
     const first = (await get('/files?limit=1')).body;

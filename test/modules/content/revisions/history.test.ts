@@ -56,7 +56,7 @@ async function pageRows(manifest: Manifest) {
 }
 
 describe.skipIf(skipped !== '')(`the documentation of elsa at two commits${skipped}`, () => {
-  it('is imported as one more revision with only the changes', async () => {
+  it('is imported from the later commit as one more revision, which stores only the changes', async () => {
     const files = changedFiles();
     const { id: organization } = await seedOrganization(test);
     const run = (name: string, space?: string): Promise<Imported> => {

@@ -49,7 +49,7 @@ async function countAddedRows(run: () => Promise<unknown>): Promise<Record<strin
 }
 
 describe('one page of a thousand', () => {
-  it('takes one blob, the nodes on its path and one revision to edit, and one more revision to merge', async () => {
+  it('costs one blob, its tree nodes and one revision to edit, and one more revision to merge', async () => {
     const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
     const rows = await countAddedRows(async () => {
       const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });

@@ -9,7 +9,7 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-it('a page at the head of another space has no times in the revisions of its first space', async () => {
+it('a page that has moved to the head of another space has no times in the revisions of its first space', async () => {
   const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'b.md': '# B\n' });
   const page = (await pagesByPath(test, first, token)).get('b')!;
   const entries = await exportWithUnknownSpace(test, first);

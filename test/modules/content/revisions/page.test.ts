@@ -108,7 +108,7 @@ describe('reading a page', () => {
     expect(body.updatedAt).toBe(body.createdAt);
   });
 
-  it('by its id through `node` returns the page at its head, with its parent', async () => {
+  it('returns the page at the head by its id through `node`, with its parent', async () => {
     const query = `query ($id: ID!) {
     node(id: $id) { id ... on DocumentPage { path parentId parent { id parent { id } } } }
   }`;
@@ -121,7 +121,7 @@ describe('reading a page', () => {
     });
   });
 
-  it('in GraphQL finds it by its path, and the same page by its id', async () => {
+  it('returns the same page by its path and by its id in GraphQL', async () => {
     const query = `query ($space: ID!, $path: String, $id: ID) {
     space(id: $space) { revision { page(path: $path, id: $id) { id title ... on DocumentPage { path } } } }
   }`;
@@ -137,7 +137,7 @@ describe('reading a page', () => {
     expect(await find({ path: 'nowhere' })).toBeNull();
   });
 
-  it('in GraphQL refuses both an id and a path, and neither of them', async () => {
+  it('refuses a GraphQL query with both an id and a path, or with neither', async () => {
     const query =
       'query ($id: ID!, $page: ID, $path: String) { space(id: $id) { revision { page(id: $page, path: $path) { id } } } }';
     for (const name of [{}, { page: manual.page('guide'), path: 'guide' }]) {

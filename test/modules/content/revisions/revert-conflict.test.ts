@@ -9,7 +9,7 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-it('a space cannot be reverted to hundreds of pages if the last one is at the head of another space', async () => {
+it('a space cannot be reverted to a revision with hundreds of pages if another space now has the last page at its head', async () => {
   const paths = Array.from({ length: 210 }, (_, index) => `p${String(index).padStart(3, '0')}`);
   const folder = Object.fromEntries(paths.map((path) => [`${path}.md`, `# ${path}\n`]));
   const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', ...folder });

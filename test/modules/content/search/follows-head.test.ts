@@ -90,7 +90,7 @@ describe('the search index', () => {
     expect(changed).toEqual([page]);
   });
 
-  it('fills the index of a space that an older version left without one, and no other', async () => {
+  it('indexes a space that an older version left without an index, and no other space', async () => {
     const { space, paths } = await seedSearchSpace(test, start);
     await test.store.transaction(async ({ prisma }) => {
       await prisma.searchPage.deleteMany({ where: { spaceId: space } });

@@ -46,7 +46,7 @@ async function downgradeRows(store: Store): Promise<void> {
   });
 }
 
-it('a search returns the same results after the upgrade of a database with non-ASCII markers, also by titles', async () => {
+it('a search returns the same results after the upgrade of a database with non-ASCII markers, also for words in titles', async () => {
   const url = await emptyDatabase();
   const shipped = readMigrations(provider);
   const older = shipped.migrations.filter(({ name }) => !name.endsWith('_search_signs'));

@@ -52,7 +52,7 @@ it.each([
   [{ kind: 'user', user: '$user' }, 'docgraph:user/$user'],
   [{ kind: 'collection', collection: '$collection' }, 'docgraph:collection/$collection'],
   [{ kind: 'space', space: '$other' }, 'docgraph:space/$other'],
-])('the reference %j is written as %s', async (ref, destination) => {
+])('the reference %j in content becomes the link %s', async (ref, destination) => {
   const { answer, space, own } = await applyWithReferences(ref);
   expect(answer).toMatchObject({ status: 204 });
   const expected = destination.replaceAll(/\$(\w+)/g, (_, name) => own[name]!);
