@@ -40,7 +40,7 @@ async function seedSpaceLinkingTo(...addresses: string[]) {
   };
 }
 
-it('targets that are hidden or missing are broken alike, and shown only as they are written', async () => {
+it('links to hidden and to missing targets are broken in the same way, and show only the written address', async () => {
   const page = `docgraph:space/${hidden.space}/page/${await hidden.page('')}`;
   const none = 'docgraph:space/spc_0/page/page_0';
   const ask = await seedSpaceLinkingTo(page, none, `docgraph:space/${hidden.space}`, `docgraph:user/${rival.admin.id}`);
@@ -84,7 +84,7 @@ it('backlinks from another organization are not listed, also for admins', async 
   expect(body.items.map((item: any) => item.page.title)).toEqual(['Secret']);
 });
 
-it('a link that names a page under another space does not point to the page', async () => {
+it('a link with the id of a page but the id of another space does not point to the page', async () => {
   const target = await open.page('target');
   const wrong = await seedLinkSpace(
     test,
