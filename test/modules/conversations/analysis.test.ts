@@ -75,7 +75,7 @@ describe('analysed conversations', () => {
     expect(ascending).toEqual([...after].reverse());
   });
 
-  it('count in the week of their conversation, for thirteen weeks', async () => {
+  it('are counted in the weeks of their conversations, for thirteen weeks', async () => {
     const { ask, analyse, read } = await seedConversationOrganization(test);
     const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * 7 * 86_400_000).toISOString();
     const at = (weeks: number, text: string) => ({
@@ -90,7 +90,7 @@ describe('analysed conversations', () => {
     expect(cluster.stats.issues).toBe(3);
   });
 
-  it('leave no cluster pending or analysing', async () => {
+  it('are in no cluster that stays pending or analysing', async () => {
     const { read } = await seedAnalysedOrganization();
     expect((await read('/conversations-clusters?status=pending')).items).toEqual([]);
     expect((await read('/conversations-clusters?status=analysing')).items).toEqual([]);
@@ -98,7 +98,7 @@ describe('analysed conversations', () => {
 });
 
 describe('a replaced conversation', () => {
-  it('loses its old issues, and its clusters are pending until it is analysed', async () => {
+  it('loses its old issues, and the clusters of these issues are pending until it is analysed', async () => {
     const { ask, analyse, read, groups } = await seedAnalysedOrganization();
     await ask({ id: 'pin0', text: 'The NEW card has not arrived' });
     expect((await read('/conversations/pin0')).conversation.processedAt).toBeUndefined();

@@ -57,7 +57,7 @@ describe('a change request', () => {
     }
   });
 
-  it('is linked to a cluster and unlinked again', async () => {
+  it('can be linked to a cluster, and can be unlinked again', async () => {
     const { admin, cluster, space } = await seedOrganizationWithCluster();
     const proposal = await openChangeRequest(test, space, admin.token);
     const tied = await linkCluster({ space, id: proposal.id }, cluster, admin);
@@ -69,7 +69,7 @@ describe('a change request', () => {
     });
   });
 
-  it('refuses a cluster of another organization, and a cluster that the editor does not see', async () => {
+  it('refuses a cluster of another organization, and a cluster that the editor may not see', async () => {
     const { admin, cluster, space, id } = await seedOrganizationWithCluster();
     const elsewhere = await seedOrganizationWithCluster();
     const proposal = await openChangeRequest(test, space, admin.token);

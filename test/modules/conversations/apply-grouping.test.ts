@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { movesOf } from '../../../src/modules/conversations/apply-grouping.js';
 
-it('the moves of issues are sorted by target cluster', () => {
+it('issues that move to another cluster are sorted by their new cluster', () => {
   const issues = [null, 'b', null, 'a', 'a', 'b'].map((clusterId, index) => ({
     ...{ id: `issue${index}`, number: index + 1, position: 0, clusterId },
   }));

@@ -69,7 +69,7 @@ describe('clusters that lose an issue', () => {
     expect((await read(pending)).items).toEqual([]);
   });
 
-  it('are analysed by the analysis that is already running', async () => {
+  it('are analysed by an analysis that is already running when they lose the issue', async () => {
     const { id, ask, analyse, read, groups } = await seedConversationOrganization(test);
     await ask(
       ...equalMessages('a', 11, 'The new card has not arrived'),

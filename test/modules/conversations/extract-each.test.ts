@@ -25,12 +25,12 @@ const titles = async (conversations: SizedToRead[], signal = new AbortController
   (await extractEach(conversations, signal, extract)).map((issues) => issues.map(({ title }) => title));
 
 describe('conversations whose issues are extracted together', () => {
-  it('return their issues, and none for a conversation that exceeds the limit of a thread', async () => {
+  it('return their issues, or none for a conversation whose extraction exceeds the limit of a thread', async () => {
     expect(await titles([card, endless, pin])).toEqual([['Where is my card?'], [], ['How do I change my PIN?']]);
     expect(await titles([endless])).toEqual([[]]);
   });
 
-  it('fail if the attempt is stopped, or if a thread fails for another reason', async () => {
+  it('fail if the attempt is stopped, or if a thread fails for any other reason', async () => {
     await expect(titles([card], AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     const failing: Extract = () => Promise.reject(new AppError('UNAVAILABLE', 'Busy'));
     await expect(extractEach([card, pin], new AbortController().signal, failing)).rejects.toThrow('Busy');

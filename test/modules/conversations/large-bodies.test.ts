@@ -50,13 +50,13 @@ describe('a large body', () => {
     expect(await read('/conversations')).toEqual(before);
   });
 
-  it('may be one conversation', async () => {
+  it('may consist of a single conversation', async () => {
     const { id, admin, read } = await seedConversationOrganization(test);
     expect((await send(id, asLarge(conversationOf({ id: 'a' })), admin)).status).toBe(204);
     expect((await read('/conversations')).items).toHaveLength(1);
   });
 
-  it('is the same request as a small body with the same values', async () => {
+  it('with an idempotency key is the same request as a small body with the same values', async () => {
     const { id, admin } = await seedConversationOrganization(test);
     const [body, key] = [[conversationOf({ id: 'a' })], 'a-key'];
     expect((await send(id, asLarge(body), { ...admin, key })).status).toBe(204);
@@ -72,7 +72,7 @@ describe('a large body', () => {
     expect(large.message).toBe((await ingest(body)).body.error.message);
   });
 
-  it('is refused for the missing permission before its limits are checked', async () => {
+  it('is refused for a missing permission before its limits are checked', async () => {
     const { id } = await seedConversationOrganization(test);
     const commenter = await seedMember(test, id, 'comment');
     const twice = [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })];

@@ -62,7 +62,7 @@ describe.each(seeds(2))('random messages (seed %i)', (seed) => {
   const conversations = messages(64, seed);
 
   it.each(Object.keys(calls))(
-    'are in the clusters of the engine if ingested %s, no matter when they are analysed',
+    'are in the clusters that the engine computes if ingested %s, no matter when they are analysed',
     async (how) => {
       const [often, once] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
       for (const call of calls[how]!(conversations)) {
@@ -147,7 +147,7 @@ describe('an interrupted analysis', () => {
 });
 
 describe('two analyses at the same time', () => {
-  it('run as one: the second leaves the work to the first', async () => {
+  it('run as one: the second ends, and the first does its work', async () => {
     const organization = await seedConversationOrganization(test);
     const conversations = messages(40, seeds(1)[0]!);
     await organization.ask(...conversations.slice(0, 30));

@@ -93,7 +93,7 @@ describe('with a service that works', () => {
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
   });
 
-  it('embeds the missing issues with another model, and reads each page of them after the last issue', async () => {
+  it('embeds issues without a vector of a new model, in pages that continue after the last issue', async () => {
     const { ask, analyse, server, requestsTo } = await startServiceOrganization(validResponses, {
       embeddingModel: 'embedder',
     });
@@ -113,7 +113,7 @@ describe('with a service that works', () => {
     expect(hasCursor).toEqual([false, true, true]);
   });
 
-  it('makes texts locally if the service only embeds, and groups locally if it only writes', async () => {
+  it('writes texts locally if the service only embeds, and groups locally if the service only writes', async () => {
     const embedding = await startServiceOrganization(validResponses, { embeddingModel: 'embedder' });
     const writing = await startServiceOrganization(validResponses, { model: 'writer' });
     for (const { ask, analyse, groups } of [embedding, writing]) {
