@@ -73,7 +73,7 @@ describe('a computation within an action', () => {
     expect(light.ran).toEqual(['one']);
   });
 
-  it('is followed by another check of permissions', async () => {
+  it('is followed by a second check of permissions', async () => {
     const space = await spaceNamed('one');
     const member = await seedMember(test, acme.id, 'admin');
     const actor = { store, viewer: await viewerOf(member.token) };
@@ -84,7 +84,7 @@ describe('a computation within an action', () => {
     expect(await titleOf(space)).toBe('one');
   });
 
-  it('runs under the lock after other writes outran several attempts, so that it ends', async () => {
+  it('runs under the lock once other writes have interrupted several attempts, so that it ends', async () => {
     const space = await spaceNamed('0');
     const lastRun = signal();
     const racing = computation(async (time) => {

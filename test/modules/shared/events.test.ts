@@ -62,7 +62,7 @@ it('an event contains the changes', async () => {
   });
 });
 
-it('a failed action leaves no event, whichever step fails', async () => {
+it('a failed action leaves no event, no matter which step fails', async () => {
   const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const merged = await openChangeRequest(test, manual.id, acme.admin.token);
   await merged.merge();

@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
     await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('takes two statements, and a repeat takes one and no transaction; a request without a key takes none', async () => {
+  it('costs two more statements, and a repeat runs one statement and no transaction', async () => {
     const statements = async (requestKey?: RequestKey) => {
       const counted = recordStatements(test.store);
       await createSite(actorWith(counted.store, requestKey), { organization });
@@ -127,7 +127,7 @@ describe('an idempotency key', () => {
     expect([again.texts.length, own(again.texts).length, again.transactions()]).toEqual([1, 1, 0]);
   });
 
-  it('prevents each step of a repeated action in steps', async () => {
+  it('replays the result of an action in steps without running any of its steps', async () => {
     const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
     const counted = recordStatements(test.store);
     expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);

@@ -39,11 +39,11 @@ const editing = (viewer: Viewer) =>
     return 'done';
   });
 
-it('an action without events is refused if the viewer lost the permission after the head of the request', async () => {
+it('an action without events is refused if the viewer lost the permission after the request was authenticated', async () => {
   await expect(editing(await memberWithChangedRole('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('an action without events runs if the viewer got the permission after the head of the request', async () => {
+it('an action without events runs if the viewer got the permission after the request was authenticated', async () => {
   expect(await editing(await memberWithChangedRole('read', 'edit'))).toBe('done');
 });
 
@@ -79,12 +79,12 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
   }
   const memberAt = ({ id }: Member) => `/orgs/${organization}/members/${id}`;
 
-  it('by a lower role repeats the action, which is then refused', async () => {
+  it('by a lower role makes the action run again, which is then refused', async () => {
     const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
     expect(await runActionDuring(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
-  it('by the end of a membership repeats the action, which is then refused', async () => {
+  it('by the end of a membership makes the action run again, which is then refused', async () => {
     const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
     expect(await runActionDuring(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
@@ -95,7 +95,7 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
     expect(await runActionDuring(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
   });
 
-  it('is not caused by a higher role, or by a change of another member', async () => {
+  it('does not follow from a higher role, or from a change of another member', async () => {
     const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
     expect(await runActionDuring(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
     const another = () => seedMember(test, organization, 'edit');
