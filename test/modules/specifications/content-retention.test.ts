@@ -53,7 +53,7 @@ const block = '{% openapi-operation spec="pets" path="/a" method="get" %}\n{% en
 const statuses = async (space: string): Promise<string[]> =>
   formatUsages((await get(`/spaces/${space}/links`)).body.items).map((sentence) => sentence.split(' ')[0]!);
 
-it('the documents of all versions are retained, and those of deleted specifications are removed', async () => {
+it('the documents of all versions are retained, but those of deleted specifications are removed', async () => {
   const at = await register(scene.from, 'kept', 'One');
   await register(scene.from, 'kept', 'Two');
   const gone = await register(scene.from, 'gone', 'Gone');

@@ -149,7 +149,7 @@ describe('two versions', () => {
   });
 });
 
-describe('pages that show changed parts', () => {
+describe('pages that show a changed part of a specification', () => {
   const pagesForReader = ['A pet: get /pets/{id}', 'Gone: post /old, post born', 'Models: Pet'];
 
   it('are listed for viewers who see them', async () => {

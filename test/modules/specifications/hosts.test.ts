@@ -59,7 +59,7 @@ describe('a private host', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is fetched over plain http, at every port or at one, if the operator allows it', async () => {
+  it('is fetched over plain http, at every port or at one port, if the operator allows it', async () => {
     const { port } = await startHost((_, answer) => answer.end(document));
     const url = `http://127.0.0.1:${port}/openapi.yaml`;
     expect((await registerAddress(url, allowing('127.0.0.1'))).lastVersion).toMatch(/^specv_/);
@@ -78,7 +78,7 @@ describe('a private host', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is not reached by a name whose address changes', async () => {
+  it('is not reached through a name whose addresses change after the check', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const fetch = createFetchBytes({ resolve: async () => answers.shift() ?? ['127.0.0.1'], connectTimeout: 300 });
     await registerAddress('https://rebinding.test:8443/', fetch);

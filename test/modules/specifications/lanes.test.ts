@@ -41,7 +41,7 @@ it('specifications whose host never responds do not delay others, and a stop doe
   expect(await hanging.jobs()).toEqual(Array.from({ length: 8 }, () => waiting));
 });
 
-it('the source decides the lane, also when it is replaced while the job waits', async () => {
+it('the kind of source determines the lane of the job, also when the source is replaced while the job waits', async () => {
   const { put, jobs } = await seed();
   await put('one', { text });
   expect(await jobs()).toMatchObject([{ lane: 'computing' }]);

@@ -27,7 +27,7 @@ const models = (spec: string): string =>
   `{% openapi-schemas spec="${spec}" schemas="Pet" %}\n{% endopenapi-schemas %}\n`;
 
 describe('blocks of specifications', () => {
-  it('are links that the page needs, by slug and by id, and are broken without the specification', async () => {
+  it('are links to the specification by its slug or id, and are broken if it does not exist', async () => {
     const id = await register('pets');
     const text = ['# API\n', operation('pets'), webhook(id), models('toys')].join('\n');
     const { links, stats } = await seedLinkSpace(test, { 'README.md': text }, acme);

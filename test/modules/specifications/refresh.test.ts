@@ -127,7 +127,7 @@ describe('a specification with an address', () => {
   });
 });
 
-it('all specifications are fetched, even if there are more than in one batch', async () => {
+it('all specifications are fetched, even if there are more than one batch contains', async () => {
   const host = await startDocument();
   const slugs = Array.from({ length: 105 }, (_, index) => `many-${index}`);
   for (const slug of slugs)

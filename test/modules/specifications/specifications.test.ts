@@ -97,7 +97,7 @@ describe('a specification', () => {
 });
 
 describe('versions', () => {
-  it('are created if the parsed content differs, regardless of its notation', async () => {
+  it('are created if the parsed content differs, regardless of how the source is written', async () => {
     const first = await register('versions', pets());
     const same = await register('versions', 'paths: {}\ninfo: {version: "1", title: Pets}\nopenapi: 3.0.3\n');
     expect(same.lastVersion).toBe(first.lastVersion);
