@@ -99,7 +99,7 @@ describe('a provider with the protocol of OpenAI', () => {
     expect(await refusedOf(space)).toEqual([]);
   });
 
-  it('gets half as many texts after a response without a list of translations', async () => {
+  it('gets half as many texts per request after a response without a list of translations', async () => {
     const space = await seedTranslation(test, files);
     const served = await service((given) =>
       Object.keys(given.texts).length > 1
@@ -142,7 +142,7 @@ describe('a provider with the protocol of OpenAI', () => {
     expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 1, totalWords: 152 } });
   });
 
-  it('that never translates one text leaves only that text unchanged', async () => {
+  it('that never translates one text leaves only this text untranslated', async () => {
     const space = await seedTranslation(test, files);
     const served = await service((given) =>
       Object.values(given.texts).some((text) => text.startsWith('Press')) ? null : translated(given),

@@ -105,7 +105,7 @@ describe('a run', () => {
     expect(new Set(sentInstructions)).toEqual(new Set(['Be polite.']));
   });
 
-  it('requests a text again if an entry for one of its terms is added to the glossary', async () => {
+  it('requests a text again if the glossary gets an entry for one of its terms', async () => {
     const space = await seedTranslation(test, { 'README.md': '# One\n\nA change request.\n\nA page.\n' });
     await space.run();
     const translations = { en: 'change request', fr: 'demande' };
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect(await space.page('')).toContain('demande');
   });
 
-  it('is repeated if a run is requested while it runs', async () => {
+  it('is repeated if another run is requested meanwhile', async () => {
     const space = await seedTranslation(test, { 'README.md': '# One\n' });
     const translator = recordingTranslator([]);
     await space.run({

@@ -47,7 +47,7 @@ describe('a translation', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('requires the role create, and read access to its source, which otherwise is reported as missing', async () => {
+  it('requires the role create, and read access to the source; an invisible source is reported as missing', async () => {
     const author = await seedMember(test, organization, 'create');
     const editor = await seedMember(test, organization, 'edit');
     expect((await create({}, author)).status).toBe(201);
@@ -78,7 +78,7 @@ describe('a translation', () => {
     expect((await create({ source: { space: space.id, language: 'en' } }, author)).status).toBe(403);
   });
 
-  it('leaves its result when it is deleted, and deleting it again changes nothing', async () => {
+  it('does not delete its result when it is deleted, and a second deletion changes nothing', async () => {
     const space = await seedTranslation(test, { 'README.md': '# One\n' });
     await space.run();
     const { result } = await space.read();
@@ -147,7 +147,7 @@ it('a translation with edits still runs after the removal of unreachable content
   expect((await space.read()).status).toBe('completed');
 });
 
-it('a space that is computed from a translation has its pages, and the new ones after a run', async () => {
+it('a space computed from a translation has the pages of the result, and new pages after a run', async () => {
   const space = await seedTranslation(test, { 'README.md': '# One\n' });
   const id = space.path.split('/').at(-1);
   const ref = { kind: 'translation', translation: id };
