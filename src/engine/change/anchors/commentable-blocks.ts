@@ -35,8 +35,8 @@ export const blockTextLimit = 4_000;
 
 /**
  * Returns the blocks of a page's Markdown, without front matter, in reading order; each block precedes its nested
- * blocks. Includes the blocks in cells, captions and notes. The time is proportional to the length of the text. Never
- * fails, because every text is valid Markdown.
+ * blocks. Also returns the blocks in cells, captions and notes. The time is proportional to the length of the text.
+ * Never fails, because every text is valid Markdown.
  */
 export function commentableBlocks(markdown: string): CommentableBlock[] {
   const found: CommentableBlock[] = [];
@@ -136,8 +136,8 @@ function cellsOf({ type, data }: Block): { cells?: TableCells } {
 }
 
 /**
- * Returns the values in a block's data, sorted by member name. Omits the member names and `kind`, because all
- * references share them, so that any two references would look similar.
+ * Returns the values in a block's data, sorted by member name. Omits the member names and `kind`. All references have
+ * them in common, so any two references would look similar.
  */
 function leafValues(data: Json | undefined): string[] {
   if (data === undefined || data === null) return [];

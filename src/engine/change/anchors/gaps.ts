@@ -26,8 +26,8 @@ export function addPair({ afterByBefore, beforeByAfter }: Pairing, old: number, 
 
 /**
  * Yields the gaps between the current pairs. First come the gaps between neighboring pairs that kept their order. Then
- * come the gaps after and before each moved block, up to the next paired block. Blocks that the caller pairs in one gap
- * are in no later gap.
+ * come the gaps after and before each moved block, up to the next paired block. Later gaps do not contain the blocks
+ * that the caller paired in an earlier gap.
  */
 export function* gapsOf(pairing: Pairing): Generator<Gap> {
   const { afterByBefore, beforeByAfter } = pairing;

@@ -24,7 +24,7 @@ export function pairTexts(before: string, after: string, budget: ComparisonBudge
  * In equal lists, each block is paired with itself. The inputs must be in reading order with unique keys. Blocks that
  * are not unique use budget in proportion to the differences. If the budget is too small, equal blocks are paired only
  * from both ends of a gap, and fewer or no similar blocks are paired. Similar blocks are also not paired in a gap with
- * over a million pairs of one type (`most-alike.ts`).
+ * over a million pairs of one type (`pair-most-similar.ts`).
  */
 export function pairBlocks(
   before: readonly CommentableBlock[],

@@ -1,8 +1,8 @@
 import { addPair, type Pairing, unpaired } from './gaps.js';
 
 /**
- * Numbers that identify the entries of two lists, by index. Entries with the same number are equal. An entry with
- * undefined is never paired.
+ * Numbers that identify the entries of two lists, by index. Entries with the same number are equal. An entry whose
+ * number is undefined is never paired.
  */
 export interface EntryNumbers {
   before: readonly (number | undefined)[];

@@ -14,8 +14,8 @@ import { claimSubtree } from '../edit/page-moves.js';
 /** Addresses of a copy in its target. */
 export interface PlacedCopy {
   /**
-   * Manifest to which the copy is added. This is the target. If the target is empty, it is a manifest with the source's
-   * root and table of contents, and the target's variables.
+   * Manifest that the copy is added to. It is the target if the target has content. Otherwise it has the source's root
+   * and table of contents, and the target's variables.
    */
   base: Manifest;
   /** Addresses of the copied pages, by their id in the source. */
@@ -43,7 +43,7 @@ export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   }
 }
 
-/** Configuration files. In the target, they would change how its folder is read. */
+/** Configuration files. In the target, they would change how an import reads its folder. */
 const settings = new Set<string>(rootFiles);
 
 function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean {

@@ -12,7 +12,7 @@ import { checkParameters } from './parameters.js';
 export interface ContentCopy {
   source: { spaceId: string; manifest: Manifest };
   target: { spaceId: string; manifest: Manifest };
-  /** Reads the texts of the source's pages and reusable contents, but not files. */
+  /** Reads the texts of the source's pages and reusable contents. Never called for files. */
   readBlob: ReadBlob;
   /** Returns the id for the copy of an object, given its id in the source. */
   newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
@@ -35,9 +35,9 @@ export interface CopyState extends ContentCopy {
 /**
  * Copies all content of one revision into another. Copies pages after the existing ones, files, reusable contents, and
  * variables whose names are not used in the target. All copies get new ids; an address that is already used gets a
- * number. Links, references and `docgraph:` addresses that lead to copied objects lead to the copies afterwards; all
- * others do not change. A target without content also gets the source's root and table of contents. Unchanged texts
- * share their blobs.
+ * number. In the copies, links, references and `docgraph:` addresses to copied objects lead to the copies of these
+ * objects. All others do not change. A target without content also gets the source's root and table of contents.
+ * Unchanged texts share their blobs.
  * @returns the target with the copy, and the blobs that neither revision has
  * @throws ContentError for unknown or missing parameters, and for a page that exceeds its limit
  */

@@ -11,8 +11,8 @@ export interface ChangedEntries<Thing> {
 }
 
 /**
- * Returns the entries that differ between two versions. `gone` is in the order of the old version, `come` in the order
- * of the new one.
+ * Returns the entries that differ between two versions. `removed` is in the order of the old version, `added` in the
+ * order of the new one.
  */
 export function changedEntries<Thing>(
   before: ReadonlyMap<string, Thing>,

@@ -39,7 +39,10 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
   return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: summarizePage(page) }))];
 }
 
-/** Returns the pages that keep their parent and their order among the siblings that keep theirs. */
+/**
+ * Returns the pages that did not move: their parent is the same, and so is their order among the siblings that did not
+ * move.
+ */
 function stayingPages(before: Manifest, after: Manifest): Set<string> {
   const old = manifestIndex(before).pageById;
   const staying = new Set<string>();

@@ -88,8 +88,8 @@ function pathAndFolderOf(page: Page, root: string): { path: string; folder: stri
 }
 
 /**
- * Returns the file's path relative to that folder: `<folder>/README.md` for a page with its own folder, otherwise the
- * file's name.
+ * Returns the new path of a page's file, relative to the folder that contains the files of the page and its siblings.
+ * The path is `<folder>/README.md` for a page with its own folder, otherwise the file's name.
  */
 function newRelativePath(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
   if (hasOwnFolder(page, names.root)) {

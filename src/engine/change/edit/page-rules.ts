@@ -39,7 +39,7 @@ export function checkPosition(at: number | undefined, siblings: number, pointer:
   throw new ContentError(`\`at\` must be 0 to ${siblings}, the number of pages there (got ${at})`, pointer);
 }
 
-/** Counts the pages below a parent. Does not count the page `except`, which moves. */
+/** Counts the pages below a parent. Does not count the page `except`, which is being moved. */
 export function countSiblings(manifest: Manifest, parentId: string | null, except?: string): number {
   return siblingsAt(manifest.pages, parentId).filter((page) => page.id !== except).length;
 }

@@ -27,10 +27,10 @@ export interface PageUpdate extends PageFields {
 
 /**
  * Changes a page's fields, text and position. A changed slug renames the path's last segment and the file. If the page
- * moves below another page, its path and file move below that page's path and file. Sub-pages move along, links to
- * moved pages are rewritten, and used addresses get a numeric suffix.
+ * gets another parent, its path and file move below the parent's path and file. Sub-pages move along, links to moved
+ * pages are rewritten, and used addresses get a numeric suffix.
  * @throws ContentError naming the field: unknown page, `into` not allowed, a move below itself, or `at` out of range.
- * Also for a slug or text of a page that has none, and for invalid fields or text.
+ * Also for a slug or text if the page cannot have one, and for invalid fields or text.
  */
 export function updatePage(manifest: Manifest, update: PageUpdate, context: EditContext): ContentEdit {
   const placed = getPage(manifest, update.page, `${context.pointer}/page`);

@@ -49,7 +49,7 @@ export interface MergedManifests {
  * Merges two manifests: pages by id, their fields one by one, their texts by lines. Also merges the order of siblings,
  * files, variables and reusable content. If two pages have the same path, both stay, and the page that is only in
  * theirs gets a numeric suffix. Links are rewritten for moves. If the sides changed something differently, this is a
- * conflict; nothing is merged while one is open. Resolutions apply only to conflicts.
+ * conflict. While a conflict is open, nothing is merged. Resolutions apply only to conflicts.
  * @throws ContentError if a merged text is over 1 MiB or is not UTF-8
  */
 export function mergeManifests({ resolutions = unresolved, ...input }: MergeInput): MergedManifests {

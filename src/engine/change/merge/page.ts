@@ -7,8 +7,8 @@ import { conflictId } from './resolution.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /**
- * Members that the loop over the fields skips. The tree merge handles sub-pages, and the line merge handles text and
- * links. `path`, `file` and `git` are merged after the loop.
+ * Members that the loop over the page's fields skips. The tree merge handles sub-pages, and the line merge handles text
+ * and links. `path`, `file` and `git` are merged after the loop.
  */
 const specialMembers = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
 
@@ -65,7 +65,7 @@ function fieldConflict(pageId: string, field: string, values: ThreeWay<unknown>)
   return { kind: 'page_field', id: conflictId('page_field', pageId, field, values), pageId, field, ...values };
 }
 
-/** Returns the file of the side whose path the page has. */
+/** Returns the file of the side that the merged path comes from. */
 function fileOfPath(
   path: unknown,
   paths: ThreeWay<string | undefined>,

@@ -56,7 +56,7 @@ export function resolveConflicts(
   }
 }
 
-/** The conflict with an id. If the id is that of a hunk, also the hunk. */
+/** The conflict that an id identifies. If the id is that of a hunk, also contains the hunk. */
 interface ConflictMatch {
   conflict: Conflict;
   hunk: PageTextHunk | null;

@@ -80,7 +80,7 @@ function moveConflict(pageId: string, parents: ThreeWay<string | null>, versions
   const id = conflictId('page_moved', pageId, parents);
   const resolution = versions.resolutions.get(id);
   const { value = null } = resolution ?? {};
-  // The parent that the resolution names may no longer exist.
+  // The resolution may name a parent that no longer exists.
   const isThere =
     value === null || [versions.ours, versions.theirs].some(({ pageById }) => pageById.has(String(value)));
   return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
@@ -134,7 +134,7 @@ function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
   return resolution !== undefined && resolution.choice !== side;
 }
 
-/** Returns a conflict for each page that the other side deleted although it has sub-pages that would be deleted too. */
+/** Returns a conflict for each deleted page that would still be the parent of a page in the merged tree. */
 function orphanConflicts(parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const conflicts: Conflict[] = [];
   for (const parentId of parents.values()) {

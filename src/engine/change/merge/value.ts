@@ -5,7 +5,7 @@ import { type Resolutions, resolvedValue } from './resolution.js';
 
 /**
  * Merges one value. If only one side changed it, that side's value is used. Returns null if both sides changed it
- * differently. A missing value counts as a value.
+ * differently. An absent value is compared like any other value.
  */
 export function mergeValue<Value>({ base, ours, theirs }: ThreeWay<Value>): { value: Value | undefined } | null {
   if (equalJson(ours, theirs) || equalJson(base, theirs)) return { value: ours };
