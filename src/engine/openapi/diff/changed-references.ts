@@ -14,12 +14,12 @@ interface Target {
 }
 
 /**
- * Returns a function that reports whether two values, one from each document, have the same meaning. They have if their
- * texts are equal and their references have equal targets.
+ * Returns a function that reports whether two values, one from each document, have the same meaning. Two values have
+ * the same meaning if their texts are equal and their references have equal targets.
  */
 export function createEquality(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
-  // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. If only one of the documents has such a version,
-  // equal texts of such objects have different meanings.
+  // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. Equal texts of such objects therefore have different
+  // meanings in OpenAPI 3.0 and 3.1.
   const hasRelevantSiblings = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
   const texts = createStructuralEquality((_, holder) => hasRelevantSiblings(holder));
   const isChanged = changedReferences({ before, after, texts }, work);

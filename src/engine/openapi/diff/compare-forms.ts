@@ -13,7 +13,7 @@ export function isUnion({ one, other }: TraversalContext): boolean {
   return isChoice(one) || isChoice(other);
 }
 
-/** Compares the forms of two schemas, of which at least one is a choice. */
+/** Compares the forms of two schemas. At least one of the schemas must be a choice. */
 export function compareForms(context: TraversalContext): void {
   const { comparison, input } = context;
   const before = alternativesOf(comparison, comparison.before, input.before);

@@ -48,7 +48,8 @@ export function compareExternalReferences(comparison: Comparison, { before, afte
 }
 
 /**
- * Marks the comparison as incomplete if a path item, webhook or security scheme is in another document than before.
+ * Marks the comparison as incomplete if a path item, webhook or security scheme is now in a different document than
+ * before.
  * @returns a function that returns a detail for a missing operation if its path item is now in another document
  */
 export function compareOutsideParts({ before, after, work }: Comparison): (gone: FoundOperation) => Detail | null {

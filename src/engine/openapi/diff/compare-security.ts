@@ -30,7 +30,7 @@ function compareAlternatives(before: readonly SecurityAlternative[], after: read
   const needed = after.slice(0, 5).map(formatAlternative).join(', or ');
   return [
     ...removed.map((way) => breaking('security', `${formatAlternative(way)} was enough, ${needed} is needed now`)),
-    // If alternatives were removed, the breaking details already name the credentials that are now needed.
+    // If alternatives were removed, the details about their removal already name the credentials that are now required.
     ...(removed.length > 0 ? [] : gained.map((way) => harmless('security', `${formatAlternative(way)} is enough now`))),
   ];
 }

@@ -12,7 +12,7 @@ interface SchemaPairFinding {
 /** A difference of an operation, or a pair of its schemas that may have differences. */
 export type Finding = Detail | SchemaPairFinding;
 
-/** Returns a finding for a pair of schemas; none if they are equivalent. */
+/** Returns a finding for a pair of schemas; an empty list if they are equivalent. */
 export function schemaFindings(
   comparison: Comparison,
   at: string,

@@ -12,7 +12,7 @@ const maxDetailsInTotal = 50_000;
 const maxVisited = 2000;
 const maxVisitedInTotal = 500_000;
 
-/** Maximum lengths in characters, of a position. The next constants are for a name in a position, and for a message. */
+/** Maximum length of a position, in characters. The next constants limit a name in a position, and a message. */
 const maxPositionLength = 500;
 const maxNameLength = 200;
 const maxMessageLength = 1000;
@@ -80,7 +80,7 @@ function collectDetails(report: DetailReport, start: SchemaPair): Detail[] {
   return [...breakingDetails, ...harmlessDetails, moreDifferences('', breaking.isCut)];
 }
 
-/** Walks through all nested pairs for which the property `kind` is true. */
+/** Visits all nested pairs whose property `kind` is true, and collects their details. */
 function walk(
   report: DetailReport,
   start: SchemaPair,

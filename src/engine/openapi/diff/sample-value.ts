@@ -17,7 +17,7 @@ export interface Sampling {
   assumed: Set<string>;
 }
 
-/** Returns values that may satisfy all constraints. The caller must check them with `fits.ts`. */
+/** Returns values that may satisfy all constraints. The caller must check them with `validateValue`. */
 export function createSamples(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
   if (level > maxLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
@@ -27,7 +27,7 @@ export function createSamples(sampling: Sampling, constraints: readonly Constrai
     const index = shapes.indexOf(choice);
     const { side, schemas } = constraints[index]!;
     return choice.shape.variants!.slice(0, maxSamples).flatMap((variant) => {
-      // The variant replaces the choice. The check in `fits.ts` covers the other members of the choice.
+      // The variant replaces the choice. `validateValue` later checks the other members of the choice.
       const otherConstraints = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
       return createSamples(

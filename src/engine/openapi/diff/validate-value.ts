@@ -129,8 +129,8 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
 }
 
 /**
- * Checks a value against the variants of a schema. With a discriminator, which selects the variant, `oneOf` is checked
- * like `anyOf`.
+ * Checks a value against the variants of a schema. If there is a discriminator, `oneOf` is checked like `anyOf`,
+ * because the discriminator selects the variant.
  */
 function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): ValidationResult {
   const fitsOf = (name: string) => itemsAt(memberAt(part, name)).map((variant) => inner(variant, value));

@@ -83,7 +83,7 @@ const listSchemas = new WeakMap<object, LocatedValue>();
  * a list.
  */
 function mediaSchema(at: LocatedValue): LocatedValue {
-  // A media type in another document is compared by its reference, as a schema in another document is.
+  // A media type in another document is compared by its reference, in the same way as a schema in another document.
   if (referenceOf(at) !== undefined) return at;
   const items = memberAt(at, 'itemSchema');
   if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);

@@ -15,8 +15,8 @@ export interface Parameter {
   schema: LocatedValue;
   at: LocatedValue;
   /**
-   * Serialization of lists and objects, such as `comma`, `repeated` or `deepObject`. If OpenAPI 3 has a name for it,
-   * that name.
+   * Serialization of lists and objects, such as `comma`, `repeated` or `deepObject`. Uses the name from OpenAPI 3 if it
+   * has one.
    */
   style: string;
 }

@@ -36,8 +36,8 @@ export function applicableSchemas(reader: SpecDocument, schemas: readonly Locate
 }
 
 /**
- * Returns the target of a schema that is only a reference: a `$ref`, a single one in `allOf`, or one combined with
- * null. Returns undefined for any other schema.
+ * Returns the target of a schema that is only a reference: a `$ref`, a single reference in `allOf`, or a reference
+ * combined with null. Returns undefined for any other schema.
  */
 export function asReference(reader: SpecDocument, schema: LocatedValue): SchemaReference | undefined {
   if (!isMembers(schema.value)) return undefined;

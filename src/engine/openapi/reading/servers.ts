@@ -20,8 +20,8 @@ export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<s
 }
 
 /**
- * Returns the value that determines the servers of an operation: the list of servers, or in Swagger 2.0 the `schemes`
- * of the operation. Operations may share this value.
+ * Returns the value that determines the servers of an operation. It is the list of servers, or the operation's
+ * `schemes` in Swagger 2.0. Operations may share this value.
  */
 export function serverSource({ members, dialect }: SpecDocument, found: FoundOperation): unknown {
   return dialect === '2.0' ? membersOrEmpty(found.operation.value).schemes : serverLevel(members, found);

@@ -14,7 +14,7 @@ export interface MergedSchema {
   /** Enum values by their text; null if there is no enum. */
   values: ReadonlyMap<string, Json> | null;
   format: string | null;
-  /** Limits by keyword, such as `maxLength`. If several schemas have the keyword, the strictest value. */
+  /** Limits by keyword, such as `maxLength`. If several schemas have the keyword, the strictest value is used. */
   bounds: ReadonlyMap<string, number>;
   /** Schemas of the properties by name. A value must satisfy all schemas of its property. */
   properties: ReadonlyMap<string, LocatedValue[]>;
@@ -167,7 +167,7 @@ function addMembers(shape: MutableSchema, part: LocatedValue, schema: Members): 
 
 /**
  * Adds the variants of a schema. If several merged schemas have variants, only those of the first one are added; the
- * others are compared by their text.
+ * variants of the others are compared as text.
  */
 function addVariants(shape: MutableSchema, part: LocatedValue): void {
   const all = variantsAt(part);

@@ -13,7 +13,7 @@ interface Visit {
   at: LocatedValue;
 }
 
-/** Returns the values that must be strings but are not, object by object. Skips examples and extensions. */
+/** Returns the values that must be strings but are not, grouped by object. Skips examples and extensions. */
 export function findNonStringValues(document: Json): NonStringValue[] {
   const found: NonStringValue[] = [];
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];

@@ -3,7 +3,7 @@ import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { maxDocumentValues } from '../check-size.js';
 
-/** Conversion state of the YAML library. It is only passed on. */
+/** Conversion state of the YAML library. This file only passes it on. */
 type Conversion = Parameters<Alias['toJSON']>[1];
 
 /** Reports whether a name is the merge key `<<`, written without quotes. */
@@ -12,9 +12,9 @@ export function isMergeKey(key: unknown): boolean {
 }
 
 /**
- * Makes the merge keys of a document copy members. A map's own members take precedence over its sources, and earlier
- * sources over later ones. Sources are converted once and shared, so the time is proportional to the number of copied
- * members. At most `maxDocumentValues` members are copied.
+ * Returns a function that makes a merge key of the document copy members. A map's own members take precedence over its
+ * sources, and earlier sources over later ones. Sources are converted once and shared, so the time is proportional to
+ * the number of copied members. At most `maxDocumentValues` members are copied.
  */
 export function mergeReader(): (key: Scalar) => void {
   let copied = 0;

@@ -31,7 +31,10 @@ export function variantLabel(reader: SpecDocument, schema: LocatedValue): string
   );
 }
 
-/** Returns the name of a schema. Returns none for a primitive type, because the type is more useful to readers. */
+/**
+ * Returns the name of a schema. Returns undefined for a primitive type, because readers learn more from the type than
+ * from the name.
+ */
 function nameFor(schema: LocatedValue, { types, variants, properties }: MergedSchema): string | undefined {
   const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
   return isPlain ? undefined : schemaNameOf(schema)?.slice(0, 100).toWellFormed();

@@ -1,6 +1,6 @@
 import type { SpecDocument } from '../reading/reader.js';
 
-/** Reader of the document, and how much may still be added to a view. */
+/** Reader of the document, and the remaining size of the view. */
 export interface ViewBuilder {
   reader: SpecDocument;
   /** Number of characters that may still be added. */
@@ -45,7 +45,7 @@ export function buildText(builder: ViewBuilder, text: string, most = maxText): s
     : displayText;
 }
 
-/** Returns the `description` of a view, if there is one. */
+/** Returns the `description` member of a view; an empty object if there is no description. */
 export function descriptionMember(builder: ViewBuilder, description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description: buildText(builder, description) };
 }
