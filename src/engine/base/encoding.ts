@@ -8,7 +8,7 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Maximum number of bytes that the detection reads. Only lines with non-ASCII bytes count. */
+/** Maximum number of bytes that the detection reads. It reads only lines with non-ASCII bytes. */
 const sampleBytes = 4096;
 
 /** Minimum confidence of `chardet` (0 to 100) for an encoding to be tried. */
@@ -19,8 +19,8 @@ const minConfidence = 10;
 const controls = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/;
 
 /**
- * Decodes bytes as UTF-8 if they are valid, otherwise in the detected encoding. The result depends only on the bytes. A
- * byte-order mark stays in the text. Returns undefined if no encoding can decode the bytes.
+ * Decodes bytes as UTF-8 if they are valid UTF-8, otherwise in the detected encoding. The result depends only on the
+ * bytes. A byte-order mark stays in the text. Returns undefined if no encoding can decode the bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = unlessMalformed(() => decodeWith(TextDecoder, 'utf-8', bytes));

@@ -5,7 +5,7 @@
  * of pages and files of one revision. The engine is pure: it uses no database, no GraphQL and no clock.
  */
 
-/** SHA-256 of some bytes, 64 lower-case hexadecimal digits. */
+/** SHA-256 of some bytes, as 64 lower-case hexadecimal digits. */
 export type Hash = string;
 
 /** A JSON value, for example in front matter, variables or a request. */

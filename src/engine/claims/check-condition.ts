@@ -39,7 +39,7 @@ interface Checking {
   faults: ConditionFault[];
 }
 
-/** Returns the shape of a node's value. Adds the faults of the node to `checking`, in text order. */
+/** Returns the shape of a node's value. Adds the faults in the node to `checking`, in text order. */
 function shapeOf(checking: Checking, node: Node): Shape {
   switch (node.kind) {
     case 'literal':
@@ -167,7 +167,10 @@ function checkKinds(checking: Checking, { left, right }: Sides): boolean {
   return true;
 }
 
-/** Reports whether a shape may be compared with any other: `visitor.claims.x == undefined` is valid for every claim. */
+/**
+ * Reports whether a shape may be compared with every other shape. An example is undefined, because `visitor.claims.x ==
+ * undefined` is valid for every claim.
+ */
 function isComparableWithAll({ kind }: Shape): boolean {
   return kind === 'anything' || kind === 'nothing';
 }

@@ -25,7 +25,7 @@ export function checkSchema(given: Json): ClaimsSchema {
 
 const draft = 'http://json-schema.org/draft-07/schema#';
 
-/** Current position of the check in the schema. */
+/** Position in the schema that is being checked. */
 interface Place {
   /** JSON pointer from the root of the schema. */
   pointer: string;
@@ -60,7 +60,7 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
   else checkClaim(at, claim);
 }
 
-/** Checks the claim `unsigned`. It is the only object for which the REST API allows other members. */
+/** Checks the claim `unsigned`. The REST API allows additional members only in this object. */
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
   const members = membersAt(at, claim, { required, optional: 'any' });

@@ -53,7 +53,7 @@ function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps:
 /** Returns the smallest part that makes the whole expression false by itself. */
 function smallestFalsePart(search: Search, found: FalsePart): FalsePart {
   const part = falsePartOf(search, found);
-  // When the steps are used up, the result for this part is not reliable.
+  // If no steps are left, the result for this part is not reliable.
   return part === null || search.shared.steps <= 0 ? found : smallestFalsePart(search, part);
 }
 

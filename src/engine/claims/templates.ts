@@ -9,8 +9,9 @@ export interface TemplateCondition {
 }
 
 /**
- * Returns the conditions that a claims schema suggests, in its order. A boolean is compared with true and false, a text
- * with each enum value; a list must include a value. Omits conditions that exceed the length limit.
+ * Returns the conditions that a claims schema suggests, in its order. A boolean claim has two conditions, one for true
+ * and one for false. A text has one condition for each enum value, and a list has one for each value that it may
+ * include. Omits conditions that exceed the length limit.
  */
 export function templateConditions({ properties }: ClaimsSchema): TemplateCondition[] {
   return conditionsOfAll('visitor.claims', properties).filter(({ condition }) => condition.length <= limits.characters);

@@ -113,7 +113,7 @@ function renumberCommunities(communities: Int32Array): NumberedCommunities {
   return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
 }
 
-/** Returns a network with the communities of another network as its nodes. */
+/** Returns a network whose nodes are the communities of another network. */
 function aggregateNetwork({ network, degrees }: Level, { of, count }: NumberedCommunities): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;

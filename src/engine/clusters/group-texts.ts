@@ -7,7 +7,7 @@ import { createTextModel, similarityOfRows, type TextModel } from './text-model.
 import { readTexts, type TermRows } from './texts.js';
 
 /**
- * Returns the number of neighbors to which each item is linked: at most 10, and fewer if there are few items. Otherwise
+ * Returns the number of neighbors that each item is linked to: at most 10, and fewer if there are few items. Otherwise
  * each item would be linked to all others.
  */
 export function neighboursPerText(count: number): number {

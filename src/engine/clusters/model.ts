@@ -11,8 +11,8 @@ export interface Item {
 }
 
 /**
- * Data that assigns another item to a group without the grouped items. It is plain data; `encodeModel` converts it to
- * bytes.
+ * Data for assigning another item to a group. It does not contain the grouped items. It is plain data; `encodeModel`
+ * converts it to bytes.
  */
 export type GroupingModel = TextModel | EmbeddingModel;
 

@@ -4,12 +4,12 @@ import { dot } from './vectors.js';
 /** Number of 32-bit words in a sketch. */
 const sketchWords = 16;
 
-/** How many numbers of an embedding are added up for one bit of its sketch. */
+/** Number of an embedding's values that are added up for one bit of its sketch. */
 const numbersPerBit = 32;
 
 /**
- * Number of embeddings with which each embedding is compared exactly. If there are at most this many, it is compared
- * with all.
+ * Number of embeddings that each embedding is compared with exactly. If there are at most this many, each is compared
+ * with all others.
  */
 const candidatesOfEach = 100;
 

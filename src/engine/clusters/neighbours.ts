@@ -38,7 +38,7 @@ function addNeighbours(found: Neighbours, of: number, candidates: { ids: Int32Ar
   for (let place = 0; place < candidates.ids.length; place++) {
     const id = candidates.ids[place]!;
     const likeness = candidates.likeness[id]!;
-    // Fast path: most candidates are worse than the worst stored neighbor.
+    // This check is a fast path, because most candidates are worse than the worst stored neighbor.
     if (likeness > 0 && likeness >= found.likeness[last]!) addNeighbour(found, of, { id, likeness });
   }
 }

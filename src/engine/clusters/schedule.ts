@@ -1,6 +1,6 @@
 /**
- * Leading digits of the numbers of items at which all items are regrouped. Each is at most a quarter larger than the
- * previous one.
+ * Leading digits of round numbers. When the number of items is round, all items are regrouped. Each is at most a
+ * quarter larger than the previous one.
  */
 const roundNumbers = new Set([10, 12, 14, 16, 18, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90]);
 

@@ -50,7 +50,7 @@ const openingPhrase = new RegExp(
   'iu',
 );
 
-/** Returns a sentence without its greeting; returns the whole sentence if there is nothing after it. */
+/** Returns a sentence without its greeting. Returns the whole sentence if nothing follows the greeting. */
 export function withoutOpening(sentence: string): string {
   const rest = sentence.slice(0, maxLength).replace(openingPhrase, '') + sentence.slice(maxLength);
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : sentence.trim();

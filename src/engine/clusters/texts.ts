@@ -75,7 +75,7 @@ function sortTerms({ ids, times }: Terms): Terms {
   };
 }
 
-/** Merges texts that are equal without the terms that only one text contains. */
+/** Merges texts that are equal after the removal of terms that only one text contains. */
 function distinctRows(read: readonly Terms[], inTexts: Int32Array) {
   const known = new Map<string, number>();
   const rows: Terms[] = [];

@@ -7,7 +7,7 @@ export const indexVersion = 5;
 
 /**
  * Maximum number of indexed tokens of a page. It protects against malicious pages; the longest real pages have a tenth
- * of it.
+ * as many.
  */
 const maxTokens = 100_000;
 

@@ -28,8 +28,9 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Weights by the part of the page. Repetition counts at most k1 + 1 times. So one word in the title outweighs any
- * number in headings and text, and one in a heading outweighs any number in the text.
+ * Weights by the part of the page. Repetition counts at most k1 + 1 times. Therefore one occurrence in the title
+ * outweighs any number of occurrences in headings and text. One occurrence in a heading outweighs any number in the
+ * text.
  */
 const weights = { title: 10, heading: 3, body: 1 };
 
@@ -58,8 +59,8 @@ export function scoreText(text: RankedText, terms: readonly QueryTerm[], corpus:
 }
 
 /**
- * Returns a bonus for titles with few words other than those of the query. `titled` is the number of query terms in the
- * title.
+ * Returns a bonus for titles that contain few words in addition to the query. `titled` is the number of query terms in
+ * the title.
  */
 export function titleBonus({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
   return titled / Math.max(1, titleLength);
@@ -77,8 +78,9 @@ export function rarityWeight({ pages }: Pick<CorpusSize, 'pages'>, frequency: nu
 }
 
 /**
- * Returns the score of a term in a text before it is weighted by rarity, and whether the title contains the term.
- * Longer tokens count in the same order of parts, with a lower weight.
+ * Returns the score of a term in a text before it is weighted by rarity, and whether the title contains the term. If
+ * longer tokens match, returns the higher of two scores: that of the exact term, and that of all matching tokens with a
+ * lower weight.
  */
 export function scoreTerm(
   { length }: Pick<RankedText, 'length'>,

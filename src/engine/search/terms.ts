@@ -98,7 +98,7 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
 /**
  * Returns the offset of the next token in a list separated by spaces, beginning at an offset; -1 if there is none.
  * `start` is the beginning of the token, or the whole token followed by a space. The space before the token is checked
- * last, because most characters that a search passes are spaces.
+ * last, because a search that begins with a space would stop at every token.
  */
 export function nextToken(tokens: string, start: string, from: number): number {
   let at = tokens.indexOf(start, from);

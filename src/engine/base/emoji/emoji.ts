@@ -30,8 +30,8 @@ export function parseEmoji(text: string): string | undefined {
 
 /**
  * Returns the code points of an emoji in lower-case hexadecimal, separated by `-`; '' for ''. If the code would exceed
- * `maxEmojiLength` characters, it omits U+FE0F and U+200D; an example are kissing people of two skin tones. Published
- * clients look up such short codes in a table, and use every other code unchanged.
+ * `maxEmojiLength` characters, it omits U+FE0F and U+200D. An example is the code of two people with different skin
+ * tones who kiss. Published clients look up such short codes in a table, and use every other code unchanged.
  */
 export function emojiCode(characters: string): string {
   const code = hexCodePoints([...characters]);
