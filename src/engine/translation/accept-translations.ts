@@ -13,8 +13,8 @@ const maxReadings = 60;
 
 /**
  * Returns the translations that preserve the page's structure, and the units of the rejected ones. If all translations
- * preserve it, parses the page only once. Otherwise tries each translation of a changed block separately, and then the
- * remaining ones together, in smaller and smaller parts.
+ * preserve it, parses the page only once. Otherwise tries the translations of each changed block, and then the
+ * remaining translations of the whole page. Both steps divide the candidates into smaller and smaller sets.
  */
 export function acceptTranslations(
   body: Body,

@@ -9,7 +9,7 @@ export interface Body extends ParsedPage {
   lineOf(at: number): number;
   /** A character that does not occur in the page. */
   unused: string;
-  /** Returns the document and the lines of its blocks. They are computed on the first call. */
+  /** Returns the document and the lines of its blocks. The first call computes them. */
   page(): ReturnType<typeof documentFromParsedPage>;
 }
 

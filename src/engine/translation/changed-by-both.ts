@@ -4,7 +4,7 @@ import { createComparisonBudget } from '../change/diff/budget.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 
 /**
- * Returns the keys of blocks that users changed in `edited` and that changed differently, or disappeared, in `now`.
+ * Returns the keys of blocks that users changed in `edited`, if `now` changed them differently or no longer has them.
  * Blocks are paired as for comments, so the result does not depend on a comparison by lines.
  */
 export function changedByBoth(before: string, edited: string, now: string): string[] {

@@ -22,7 +22,7 @@ export function brokenRule(source: string, answer: string): string | null {
   return tagProblem(source, answer) ?? markupProblem(source, answer) ?? lengthProblem(source, answer);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches the characters to refuse.
 const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 function hexOf(character: string): string {
@@ -80,7 +80,10 @@ function isWord(part: TaggedPart): boolean {
   return typeof part === 'string' ? part.trim() !== '' : (part.parts?.some(isWord) ?? true);
 }
 
-/** Markup that a translation must not add, with its name for the rule. Numbered tags are removed before the check. */
+/**
+ * Markup that a translation must not add, and the name that messages use for it. Numbered tags are removed before the
+ * check.
+ */
 const markups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['tags of HTML', /<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|![^<>]*)>/gi],
   ['tags of Liquid', /\{%|%\}/g],

@@ -15,8 +15,8 @@ interface Change {
 }
 
 /**
- * Merges a hunk of lines that both users and the machine changed. Keeps all changes by users, and those of the
- * machine's changes that do not overlap them; adjacent changes do not overlap. Users' lines that the machine would
+ * Merges a hunk of lines that both users and the machine changed. Keeps all changes by users. Keeps a change by the
+ * machine if it does not overlap a user's change; adjacent changes do not overlap. Users' lines that the machine would
  * replace are stale, and so are lines of the base within such a replacement.
  */
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {

@@ -6,9 +6,9 @@ import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
 
 /**
- * Returns an explicit id, in GitBook's notation, for each heading whose automatic id is the target of a link. So the
- * link still works when the words of the heading change. Omits ids that this notation cannot express, such as those in
- * other scripts.
+ * Returns an explicit id, in GitBook's notation, for each heading whose automatic id is the target of a link. The link
+ * then still works when a translation changes the words of the heading. Omits ids that this notation cannot express,
+ * such as those in other scripts.
  * @param isNamed reports whether a link contains an id; by default, checks the links of the page itself
  */
 export function headingAnchors(

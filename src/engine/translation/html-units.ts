@@ -81,7 +81,7 @@ function unitsInBlock(site: HtmlPiece, element: HtmlElement, columns: Columns): 
   const source = site.html.slice(element.start, element.end);
   const place = { type: blockType(element.name), source, line: site.body.lineOf(site.start + element.start) };
   if (element.name !== 'tbody') return unitsIn(site, { nodes: element.children, from, place });
-  // A column with another type than text contains references, numbers or other values that are not translated.
+  // Only columns of type text are translated. Other columns contain references, numbers or similar values.
   return element.children.flatMap((row) => {
     const cells = isElement(row) ? row.children.filter((cell) => isElement(cell)) : [];
     return cells.flatMap((cell, index) => (columns[index] ? [] : unitsInBlock(site, cell, [])));

@@ -6,7 +6,8 @@ import { type BlockPosition, type Host, hasWords, oneLine, type Unit } from './p
 import { hasTag } from './tagged-parts.js';
 
 /**
- * Returns the texts of an image: its alternative text and its caption. None for an image whose text contains markup.
+ * Returns the texts of an image: its alternative text and its caption. Returns none for an image whose text contains
+ * markup.
  */
 export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
   const start = node.position!.start.offset!;

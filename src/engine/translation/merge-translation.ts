@@ -9,16 +9,16 @@ import { unusedCharacter } from './unused-character.js';
 export interface MergedTranslation {
   markdown: string;
   /**
-   * Keys of blocks with words by users whose source changed, in reading order; `front-matter` for front matter fields.
-   * Includes only blocks of this run. A block of an earlier run stays stale until a user changes it.
+   * Keys of blocks that contain users' words and whose source changed, in reading order; `front-matter` for front
+   * matter fields. Includes only blocks of this run. A block of an earlier run stays stale until a user changes it.
    */
   stale: string[];
 }
 
 /**
- * Merges users' edits of a translation with the machine's new text. Words by users always stay: if both changed the
- * same lines, the users' lines are used, and their blocks are stale. Lines that users deleted stay deleted. If both
- * inserted lines at one position, the result has both. Does not report a block that users both moved and changed.
+ * Merges users' edits of a translation with the machine's new text. Users' words always stay: if both changed the same
+ * lines, the users' lines are used, and their blocks are stale. Lines that users deleted stay deleted. If both inserted
+ * lines at one position, the result has both. Does not report a block that users both moved and changed.
  * @param before the machine's previous text; null if there is none, so that all of `edited` was written by users
  * @param edited the current text of the page
  * @param now the machine's new text

@@ -38,7 +38,7 @@ export interface VerbatimPiece {
   kind: 'kept';
   start: number;
   end: number;
-  /** Markdown node of the piece, if it affects how adjacent text must be written. */
+  /** Markdown node of the piece; present if the node affects how adjacent text must be written. */
   node?: PhrasingContent;
   /** Texts in the piece that are translated separately, such as the text of an image. */
   units: Unit[];

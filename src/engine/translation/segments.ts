@@ -15,8 +15,8 @@ export interface Segment {
    */
   text: string;
   /**
-   * Key of its block, as used by comments; `front-matter` for a field of the front matter, empty for a title
-   * (`segmentOfTitle`).
+   * Key of the block that contains the text, as used for comments; `front-matter` for a field of the front matter,
+   * empty for a title (`segmentOfTitle`).
    */
   block: string;
 }

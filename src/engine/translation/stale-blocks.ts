@@ -7,8 +7,8 @@ import { frontMatterBlock } from './page-text.js';
 
 /**
  * Returns the keys of blocks that are on the given lines of a page, counted from 1, or have the given keys, in reading
- * order. For a line, this is the smallest block that contains it; a code block counts as one block. Lines of the front
- * matter result in `front-matter`. Ignores blank lines.
+ * order. The block of a line is the smallest one that contains the line; a code block counts as one block. Lines of the
+ * front matter result in `front-matter`. Ignores blank lines.
  */
 export function staleBlocks(
   markdown: string,

@@ -44,7 +44,7 @@ export const structureRule = 'must not change the structure of the page';
 
 /**
  * Replaces the segments of a page by their translations, given by segment hash. If a translation is missing or breaks a
- * rule (`problemOf`, `structureRule`), the segment keeps its source text. Everything except segments stays
+ * rule (`brokenRule`, `structureRule`), the segment keeps its source text. Everything except segments stays
  * byte-identical; a replaced segment is written in the project's Markdown style. A heading that is the target of a link
  * gets an explicit id. The time is proportional to the length of the page.
  */

@@ -2,7 +2,7 @@ import type { Body } from './body.js';
 import { type BlockPosition, type Host, type InlinePiece, piecesHaveWords, taggedText, type Unit } from './pieces.js';
 
 /**
- * Returns the translation unit that inline pieces form, if they contain words. Units within `kept` pieces, such as the
+ * Returns the inline pieces as one translation unit, if they contain words. Units within `kept` pieces, such as the
  * texts of images, come before it. White space at the edges is not part of the unit.
  */
 export function unitsOfPieces(

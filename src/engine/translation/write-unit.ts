@@ -47,7 +47,7 @@ export function continuationPrefix(body: Body, unit: Unit): string {
 
 /**
  * Writes the markup of a unit with the words of its translation. Escapes the words, so that they are always text, and
- * copies the markup that the tags represent. The translation must have the same tags as the unit (`problemOf`).
+ * copies the markup that the tags represent. The translation must have the same tags as the unit (`brokenRule`).
  */
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.translations.get(unit)!.trim());
@@ -124,8 +124,8 @@ function wrapChildren({ by }: WrapperPiece, children: PhrasingContent[]): Phrasi
 }
 
 /**
- * Types of nodes that affect how adjacent text must be written. The Markdown writer gets the markup of other `kept`
- * pieces as HTML.
+ * Types of nodes that affect how adjacent text must be written. The markup of all other `kept` pieces is passed to the
+ * Markdown writer as HTML.
  */
 const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 

@@ -9,7 +9,7 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
-/** Parts of a translated page that users wrote before the corresponding source changed. */
+/** Parts of a translated page that users wrote, and whose source has changed since then. */
 export interface StaleParts {
   /** Keys of stale blocks; `front-matter` for the fields of the front matter. */
   blocks: string[];

@@ -18,7 +18,7 @@ export interface OperationGroup {
   operations: Operation[];
 }
 
-/** Parts of a specification from which pages are created. */
+/** Parts of a specification that are necessary to create its pages. */
 export interface Outline {
   title: string;
   version?: string;

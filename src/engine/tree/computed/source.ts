@@ -89,7 +89,8 @@ function dependencyAt(source: Members, { name, kind }: { name: string; kind: key
 }
 
 /**
- * The member of the reference that contains the id of its target, by kind of dependency (`ComputedContentDependency`).
+ * For each kind of dependency, the member of the reference that contains the id of its target
+ * (`ComputedContentDependency`).
  */
 const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
 

@@ -16,8 +16,9 @@ export interface ExportedFile {
 
 /**
  * Writes a revision as a folder, with the exact bytes of every page and file. The imported table of contents is written
- * if it still describes the tree; otherwise a new one is. If there was none, one is written only if the folders alone
- * would result in another tree. An import of the result, with this manifest as the previous one, returns this manifest.
+ * if it still describes the tree; otherwise a new one is written. If the revision has none, one is written only if an
+ * import of the folders alone would result in a different tree. An import of the result, with this manifest as the
+ * previous one, returns this manifest.
  * @throws ContentError for a path that leaves the folder, and for a path that is used twice
  */
 export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {

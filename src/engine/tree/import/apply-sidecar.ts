@@ -7,8 +7,8 @@ import type { StoredBytes } from './folder-contents.js';
 /**
  * Combines an imported folder with data that only its sidecar contains. An unchanged export results in the original
  * manifest. For edited pages and files, the folder's data replaces that of the sidecar. If files were added, removed or
- * renamed, or the table of contents was edited, only the folder determines the tree. Even then, pages and files keep
- * their ids and the values that only the API can set.
+ * renamed, or the table of contents was edited, only the folder determines the tree. In this case too, pages and files
+ * keep their ids and the values that only the API can set.
  * @param imported manifest of the folder alone, imported with the sidecar's manifest as the previous one
  * @param stored hash and size of each file of the folder
  * @throws ContentError if sizes or positions of links do not match the content

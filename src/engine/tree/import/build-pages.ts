@@ -7,7 +7,7 @@ import { slugOf } from '../pages/slug.js';
 import { emojiFault, pageMembers } from './page-layout.js';
 import type { Predecessors } from './predecessors.js';
 
-/** Input for building pages from an outline. */
+/** Input for building pages, in addition to their outline. */
 export interface PagePlan {
   sources: ReadonlyMap<string, PageSource>;
   files: FolderFiles;

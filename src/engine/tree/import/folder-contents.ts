@@ -181,7 +181,7 @@ function readAll(
   return { sources, blobs };
 }
 
-/** Returns the result of an earlier import for a file, if it has everything that this import needs. */
+/** Returns the result of an earlier import for a file, if it contains all data that this import needs. */
 function findCachedFile({ cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
   const found = cachedFiles?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;

@@ -40,8 +40,8 @@ export interface FolderImport extends Omit<FolderInput, 'report'> {
 export interface ImportResult {
   manifest: Manifest;
   /**
-   * Bytes that `previous` does not have, by hash. They are read again when they are needed, so that memory stays
-   * bounded. A reader throws ContentError if the file has changed in the meantime.
+   * Bytes that `previous` does not have, by hash. Each reader reads the file again when it is called, so that memory
+   * stays bounded. A reader throws ContentError if the file has changed in the meantime.
    */
   blobs: Map<Hash, ReadBytes>;
   /** Result for each file, for the next import of the folder. */
@@ -148,8 +148,8 @@ function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, ro
 }
 
 /**
- * Creates the entry of a file. For unchanged bytes, keeps the stored dimensions, even if there are none. So importing
- * files again that were stored before dimensions existed changes nothing.
+ * Creates the entry of a file. For unchanged bytes, keeps the stored dimensions, even if there are none. Some files
+ * were stored before dimensions existed. A new import of such files therefore changes nothing.
  */
 function fileOf(path: string, stored: StoredBytes & Pick<File, 'id' | 'git'>, before: File | undefined): File {
   const {

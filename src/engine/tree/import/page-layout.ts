@@ -62,7 +62,7 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** Layout options that GitBook writes as `title: { visible: false }`. All are on by default. */
+/** Layout options that GitBook writes as `title: { visible: false }`. All options are on by default. */
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {

@@ -29,8 +29,8 @@ export function includedBlobs(markdown: string, including: InclusionContext): Ha
 }
 
 /**
- * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode pages that include
- * no file.
+ * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode UTF-8 pages without
+ * `{{#`.
  */
 export function includedBlobsOf(bytes: Uint8Array, including: InclusionContext): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;

@@ -7,7 +7,7 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { composedPathFinder } from '../manifest/composed-path.js';
 import { manifestIndex } from '../manifest/page-index.js';
 
-/** A destination that leads to the content, and its position in the text of a whole file. */
+/** A destination within the content, and its position in the text of the whole file. */
 export interface LocalLink {
   /** Offset of the path's first code unit in the text. */
   start: number;
@@ -53,7 +53,7 @@ export function findLinks(text: string): LocalLink[] {
   return localLinks(text, inFront.concat(scanMarkdown(text, parts.bodyStart).destinations));
 }
 
-/** Returns the decoded local destinations among the destinations that a scan of the text found. */
+/** Selects the local destinations from those that a scan of the text found, and decodes them. */
 export function localLinks(text: string, destinations: Span[]): LocalLink[] {
   const links: LocalLink[] = [];
   for (const [start, end] of destinations) {

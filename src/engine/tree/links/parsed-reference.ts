@@ -5,8 +5,8 @@ import { isReferenceAddress, readReferenceAddress, referenceAddress } from '../.
 import { absolutePath } from './links.js';
 
 /**
- * Kinds of targets of a reference: those of `ContentRef` in openapi.json, and translations, on which computed content
- * depends. Anchors count as their pages.
+ * Kinds of targets of a reference: those of `ContentRef` in openapi.json, and translations, because computed content
+ * depends on translations. Anchors count as their pages.
  */
 export type TargetKind =
   | 'page'

@@ -22,7 +22,7 @@ export interface LinkMove {
 
 /**
  * Rewrites the links to moved targets, and all relative links if the page moves to another folder. The rest of the text
- * does not change. The returned positions are those in the new text.
+ * does not change. The returned positions refer to the new text.
  */
 export function rewriteLinks(move: LinkMove): { text: string; links: PageLink[] } {
   const pieces: string[] = [];

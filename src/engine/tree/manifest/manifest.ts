@@ -33,8 +33,8 @@ export function manifestTree(manifest: Manifest): StoredTree {
 }
 
 /**
- * Returns the hashes of the nodes from which a manifest was read or to which it was written (`StoredTree.manifest`);
- * empty for any other manifest.
+ * Returns the hashes of a manifest's nodes, if it was read from nodes or is a `StoredTree.manifest`. Returns an empty
+ * set for any other manifest.
  */
 export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
   return nodeHashes.get(manifest) ?? noHashes;
@@ -80,7 +80,7 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
 
 /**
  * Returns the hashes in the content of a node. `nodes` contains all hashes except values of `blob`; `blobs` contains
- * all hashes. Also includes texts by users that look like a hash, so that no node or blob is missing.
+ * all hashes. Also includes users' texts that look like a hash, so that the result lacks no node or blob.
  */
 export function hashesIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
@@ -117,8 +117,8 @@ function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): St
 }
 
 /**
- * A value in the form in which it is stored, and the value that a later read returns. They are the same object if the
- * members are in canonical order.
+ * A value in the form in which it is stored, and the value that a later read returns. Both are the same object if the
+ * value's members are in canonical order.
  */
 interface Stored<Thing> {
   json: string;

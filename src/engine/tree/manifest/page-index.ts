@@ -123,7 +123,7 @@ function collect(siblings: Page[], place: { parentId: string | null; depth: numb
   }
 }
 
-/** Maps keys to pages. If two pages have the same key, the first one is used, as in searches of the tree. */
+/** Maps keys to pages. If two pages have the same key, the first one in reading order is used. */
 function indexByKey(
   pages: IndexedPage[],
   keyOf: (placed: IndexedPage) => string | undefined,

@@ -3,7 +3,7 @@ import { manifestIndex } from './page-index.js';
 
 /**
  * Maximum number of pages, files and levels of one revision. They limit the lists that the REST API returns without
- * pages, and the depth of recursion over pages.
+ * pagination, and the depth of recursion over pages.
  */
 const maxContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
 

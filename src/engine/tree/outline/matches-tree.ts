@@ -7,7 +7,7 @@ import { readPageSource, titleOf } from './page-source.js';
 /** Input of a comparison, in addition to the two trees. */
 export interface TreeComparison {
   readBlob: ReadBlob;
-  /** Reports whether to ignore a page; its sub-pages are compared at its position. */
+  /** Reports whether to ignore a page. The sub-pages of an ignored page are compared at its position. */
   isUnlisted(page: Page): boolean;
   /** Returns the path of a page's file, or of a file, by id. */
   pathOf(id: string): string | undefined;

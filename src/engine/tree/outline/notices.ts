@@ -30,7 +30,7 @@ export interface ImportNotice {
 /** Receives the notices of an import in the order of discovery. */
 export type Report = (notice: ImportNotice) => void;
 
-/** Returns the notice for a text file that is not UTF-8; none for UTF-8 and for bytes that are not text. */
+/** Returns a notice if a file is text in an encoding other than UTF-8; otherwise an empty list. */
 export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
   const encoding = foreignEncoding(bytes);
   return encoding ? [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }] : [];

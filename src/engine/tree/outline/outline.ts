@@ -55,7 +55,7 @@ export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading)
     const { title } = entry;
     if (entry.kind === 'url')
       return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
-    // Runs before the children are converted, because the entry is listed before the entries below it.
+    // The entry is converted before its children, because a file belongs to the first entry that lists it.
     const own = entry.kind === 'file' ? fileOutline(entry, listedFiles, reading) : undefined;
     const children = entry.children.flatMap(outlineOf);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
@@ -168,8 +168,8 @@ function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefi
 }
 
 /**
- * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page. If there
- * is none, it is added below the page of the nearest parent folder, otherwise at the top level.
+ * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page. If the
+ * folder has no page, it is added below the page of the nearest parent folder, otherwise at the top level.
  */
 export function addUnlistedPages(outline: Outline[], files: FolderFiles): Outline[] {
   const folderPages = new Map<string, DocumentOutline>();

@@ -58,8 +58,8 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
 }
 
 /**
- * Returns the title of a page that is not in a table of contents. It is in the front matter, otherwise in the first
- * heading, otherwise it is the file's name.
+ * Returns the title of a page that is not in a table of contents. Uses the title in the front matter, otherwise the
+ * first heading, otherwise the file's name.
  */
 export function titleOf(source: PageSource): string {
   const { title } = source.fields;

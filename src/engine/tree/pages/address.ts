@@ -90,7 +90,7 @@ function numberedAddress(address: PageAddress, number: number): PageAddress {
   const folder = file !== undefined && isFolderPage(address) ? directoryOf(file) : null;
   return {
     ...(path !== undefined && { path: `${path || 'page'}-${number}` }),
-    // A README.md gets a new folder, because with another name in the same folder it would no longer represent the
+    // A README.md gets a new folder. If it got another name in the same folder, it would no longer represent the
     // folder.
     ...(file !== undefined && {
       file:

@@ -20,7 +20,7 @@ export function pathOfFile({ file, root, readme }: PathSource): string {
 }
 
 /**
- * Returns the path of a README or index whose folder's path is already used by another page. It is the folder's path
+ * Returns the path of a README or index if another page already uses the path of its folder. It is the folder's path
  * with the name of the file.
  */
 export function ownPathOfFile({ file, root }: PathSource): string {

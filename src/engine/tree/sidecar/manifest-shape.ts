@@ -13,8 +13,8 @@ function jsonMap<Map extends object = Record<string, Json>>() {
 }
 
 const id = z.string().regex(/^[\w.-]{1,64}$/);
-// Stricter than for other texts, because paths are stored in database columns of their own. Other values are stored as
-// JSON, which can represent any text.
+// The rules for paths are stricter than those for other texts, because paths are stored in separate database columns.
+// Other values are stored as JSON, which can represent any text.
 const path = z
   .string()
   .max(10_000)

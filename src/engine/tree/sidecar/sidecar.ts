@@ -13,7 +13,8 @@ export interface Sidecar {
   /** Hashes of the exported files, by path. */
   files: ReadonlyMap<string, Hash>;
   /**
-   * Blobs of the manifest that are not in these files: shared texts, and a table of contents that the export replaced.
+   * Blobs of the manifest that are not among these files: shared texts, and a table of contents that the export
+   * replaced.
    */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   manifest: Manifest;

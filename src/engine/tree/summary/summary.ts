@@ -30,8 +30,8 @@ export interface SummarySource {
 }
 
 const parser = unified().use(remarkParse);
-// Limits of a table of contents. Nesting takes the Markdown parser the most time; within these limits, no text takes
-// over two seconds.
+// Limits of a table of contents. Nesting is what costs the Markdown parser the most time. Within these limits, no text
+// takes over two seconds.
 const limits = { bytes: 1_048_576, line: 2_000, indentation: 100, allIndentation: 100_000, lines: 20_000 };
 const markLimits: [marks: RegExp, most: number, name: string][] = [
   [/\]/g, 12_000, '`]`'],
