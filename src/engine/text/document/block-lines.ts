@@ -10,8 +10,8 @@ interface Hunk {
 }
 
 /**
- * Maximum number of changed lines. Texts that differ in more lines are refused, because the time of the diff is
- * quadratic in this number.
+ * Maximum number of changed lines. Texts that differ in more lines are rejected, because the time of the diff grows
+ * with the square of this number.
  */
 const maxChangedLines = 5_000;
 
@@ -63,8 +63,8 @@ function hunksOf({ current, original }: { current: string[]; original: string[] 
 }
 
 /**
- * Reports whether a hunk changes a block. If the block is in only one text, the block itself changed, so missing lines
- * at its edges belong to it. If it is in both texts, its content is unchanged, and only lines within it count.
+ * Reports whether a hunk changes a block. If the block is in only one text, the block itself changed, so lines that are
+ * missing at its edges belong to it. If it is in both texts, its content is unchanged, so only hunks within it count.
  */
 function changesBlock(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
   const edges = !(blocks.current.has(key) && blocks.original.has(key));

@@ -78,8 +78,8 @@ export function documentFromParsedPage(
     readNote: (definition) => readBlocks(readState, definition.children, 'annotation'),
   };
   const nodes = readBlocks(readState, root.children as Parameters<typeof readBlocks>[1], 'document');
-  // Footnotes that are in no annotation must also be in the document. They are cited only in a title or in another
-  // footnote.
+  // The document must also contain the footnotes that are not in an annotation. These are cited only in a title or in
+  // another footnote.
   for (const footnote of survey.cited) {
     if (!readState.notes.read.has(footnote) && !readState.forReaders) nodes.push(sourceBlock(readState, footnote));
   }

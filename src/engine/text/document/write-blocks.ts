@@ -83,9 +83,9 @@ function writeBlock(writeState: WriteState, block: Members, site: BlockPosition)
 }
 
 /**
- * Writes text of a document that is not text in trees for readers: comments, link definitions, tags of reader blocks,
- * and code in a quote. It is written without escapes, which would turn it into text. Returns undefined for any other
- * paragraph.
+ * Writes a paragraph's text that trees for readers do not show as text. This can be a comment, link definitions, a tag
+ * of a reader block, or code in a quote. Such a paragraph is written without escapes, because escapes would turn its
+ * syntax into text. Returns undefined for any other paragraph.
  */
 function unescapedText({ nodes, data }: Members, place: BlockContainer): Content | undefined {
   const [text, ...more] = listOrNone(nodes);

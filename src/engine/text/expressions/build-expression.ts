@@ -190,8 +190,8 @@ function refuseForbidden({ source }: Reading, name: string): void {
 }
 
 /**
- * Returns the position of a word's first occurrence, for a message. Returns '' if the word is written differently, for
- * example with spaces around its dot.
+ * Returns the position of a word's first occurrence in the source, for use in a message. Returns '' if the word is
+ * written differently, for example with spaces around its dot.
  */
 function positionOfWord(word: string, source: string): string {
   const isName = /^\w/.test(word);

@@ -21,8 +21,8 @@ export interface Scope extends RuntimeInputs {
   /** Values of the top-level names, such as `space`. */
   roots: ValueRecord;
   /**
-   * Whether a member of a missing value is also missing, as with `?.`. This is used for conditions: if a visitor lacks
-   * a claim, this is not a mistake of the author.
+   * Whether a member of a missing value is also missing, as with `?.`. Conditions use this, because it is not the
+   * author's mistake if a visitor lacks a claim.
    */
   isLenient?: boolean;
   /**

@@ -83,7 +83,7 @@ export interface Expression {
   source: string;
   /** Range of each node in the source, including brackets around the node. */
   spans: ReadonlyMap<Node, Span>;
-  /** Distinct names outside of the expression that it reads: roots (`space`) and functions (`now`). */
+  /** Distinct external names that the expression uses: roots (`space`) and functions (`now`). */
   inputs: readonly string[];
   /**
    * Whether equal variables always result in an equal value: the expression does not use the clock, random numbers or

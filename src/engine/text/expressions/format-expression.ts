@@ -3,7 +3,7 @@ import type { Node } from './expression.js';
 /** Maximum length of an expression quoted in a message, in characters. */
 const maxCodeLength = 60;
 
-/** Returns a part of an expression as source code, shortened, for messages. */
+/** Returns a part of an expression as source code, shortened for use in messages. */
 export function formatExpression(node: Node): string {
   const code = write(node);
   return code.length > maxCodeLength ? `${code.slice(0, maxCodeLength - 1)}…` : code;

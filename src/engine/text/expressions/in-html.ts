@@ -45,8 +45,8 @@ function elementText({ children }: HtmlElement): string {
 }
 
 /**
- * Returns a function that converts an offset in a node's value to an offset in the page. They differ in quotes and
- * lists, whose lines have additional markers in the page.
+ * Returns a function that converts an offset in a node's value to an offset in the page. The two offsets differ in
+ * quotes and lists, because lines in the page begin with additional markers there.
  */
 function offsetsOf({ value, position }: Html | Tag, markdown: string): (at: number) => number {
   const start = position!.start.offset!;

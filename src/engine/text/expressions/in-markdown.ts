@@ -15,7 +15,7 @@ export interface ExpressionSpan {
   start: number;
   end: number;
   source: string;
-  /** Whether its value is inserted into HTML, in which Markdown's escapes would be visible. */
+  /** Whether the expression's value is inserted into HTML. Markdown's escapes would be visible there. */
   inHtml?: true;
 }
 
@@ -39,8 +39,8 @@ export function mayHaveExpressions(markdown: string): boolean {
 
 /**
  * Evaluates the expressions of a Markdown text: `<code class="expression">…</code>` is replaced by its value, escaped.
- * A block between `{% if … %}` and `{% endif %}` is removed, or only its two lines are. All other bytes stay. A text
- * that is too expensive to parse does not change.
+ * If the condition of an `{% if … %}` line is false, the block up to `{% endif %}` is removed. If it is true, only
+ * these two lines are removed. All other bytes stay. A text that is too expensive to parse does not change.
  */
 export function evaluateMarkdown(markdown: string, evaluation: Evaluation): string {
   if (!mayHaveExpressions(markdown) || !isReadable(markdown)) return markdown;

@@ -38,7 +38,7 @@ function replaceAll(self: string, search: string, by: string): string {
 }
 
 function split(self: string, separator: string): string[] {
-  // One item more than the limit is sufficient to detect that there are too many.
+  // The text is split into at most one item more than the limit, which is enough to detect too many items.
   const parts = self.split(separator, limits.items + 1);
   checkItems(parts.length);
   return parts;

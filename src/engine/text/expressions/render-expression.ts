@@ -4,8 +4,8 @@ import { describeKind, isPlain } from './operators.js';
 import { parseExpression } from './parse.js';
 
 /**
- * Which expressions are evaluated (query parameter `evaluated` of the REST API). There is no mode for `false`, because
- * then nothing is evaluated.
+ * Mode that selects the expressions to evaluate (query parameter `evaluated` of the REST API). There is no mode for
+ * `false`, because then nothing is evaluated.
  */
 export type EvaluationMode = 'true' | 'deterministic-only';
 

@@ -16,8 +16,8 @@ export const pageVocabulary: Vocabulary = {
 export const conditionVocabulary: Vocabulary = { roots: { visitor: { deterministic: false } }, functions: false };
 
 /**
- * Names that give access to more than plain data in JavaScript. In any case only own members are readable; this list
- * results in a clear error.
+ * Names that give access to more than plain data in JavaScript. Evaluation reads only own members anyway; because of
+ * this list, authors get a clear error.
  */
 const forbidden = new Set([
   '__proto__',

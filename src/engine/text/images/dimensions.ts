@@ -13,7 +13,8 @@ interface Format {
 
 /**
  * Formats that browsers display, recognized by their first bytes. The image library recognizes more formats, and reads
- * some of them in quadratic time. So it gets only these formats, and only the part of the bytes that contains the size.
+ * some of them in quadratic time. Therefore it is called only for these formats, and gets only the bytes that may
+ * contain the size.
  */
 const formats: Format[] = [
   { magic: /^\x89PNG\r\n/, most: 64 },

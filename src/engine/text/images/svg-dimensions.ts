@@ -69,8 +69,8 @@ const units: Record<string, number> = {
 };
 
 /**
- * Parses a length. Trims spaces before it matches the pattern, because thousands of spaces would take quadratic time
- * there.
+ * Parses a length. Trims spaces first, because matching the pattern against thousands of spaces would take quadratic
+ * time.
  */
 function parseLength(written = ''): number | undefined {
   const match = /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|em|ex|)$/i.exec(written.trim());

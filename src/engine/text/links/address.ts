@@ -10,8 +10,8 @@ export function pathLength(raw: string): number {
 }
 
 /**
- * Reports whether the source of a destination leads outside of the content: it has a scheme or a host, or is only an
- * anchor.
+ * Reports whether a destination, given by its source, is not in the content. Such a destination has a scheme or a host,
+ * or is only an anchor.
  */
 export function isExternal(raw: string): boolean {
   return /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/|[#?]|$)/.test(raw);

@@ -12,8 +12,8 @@ export interface Leaf {
 }
 
 /**
- * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents have less, and malicious
- * ones would take too much time.
+ * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents have fewer levels, and
+ * malicious documents with more would take too much time.
  */
 const maxDepth = 64;
 
@@ -128,8 +128,8 @@ function openContainers(
 }
 
 /**
- * Reports whether a line continues a paragraph although the markers of its quote or list are missing. It does unless it
- * starts another block.
+ * Reports whether a line continues a paragraph although the markers of its quote or list are missing. A line that
+ * starts another block does not.
  */
 function isLazyContinuation(state: State, cursor: Cursor): boolean {
   if (state.open?.kind !== 'paragraph' || isBlank(cursor)) return false;

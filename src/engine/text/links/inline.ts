@@ -31,8 +31,8 @@ interface Scan extends BlockLinks {
 const special = /[\\`<![\]{]/g;
 
 /**
- * Finds the destinations of links, images and tags in a block's text, and the ids of tags. Omits code. Reference links
- * only affect the text that they enclose; their destinations are in the definitions.
+ * Finds the destinations of links, images and tags in a block's text, and the ids of tags. Omits code. Also recognizes
+ * reference links, because links must not be nested; their destinations are in the definitions.
  * @param labels normalized labels of the definitions in the whole text
  */
 export function inlineDestinations(text: string, labels: ReadonlySet<string>): BlockLinks {

@@ -40,8 +40,8 @@ export function isBlank(cursor: Cursor): boolean {
 }
 
 /**
- * Skips at most `columns` columns of white space. In between, skips a list marker of `marker` code units, which counts
- * with its length.
+ * Skips at most `columns` columns of white space and of a list marker. The marker has `marker` code units, each of
+ * which counts as one column.
  */
 export function skipColumns(cursor: Cursor, columns: number, marker = 0): void {
   let left = columns;

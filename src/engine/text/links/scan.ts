@@ -35,7 +35,7 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
 }
 
 /**
- * Reports whether a destination is that of annotated text. GitBook writes such text as a link to its note, so it has no
+ * Reports whether a destination belongs to annotated text. GitBook writes such text as a link to its note, so it has no
  * real target.
  */
 function isNote(text: string, [start, end]: Span): boolean {

@@ -14,7 +14,7 @@ export interface Tag {
   specifications: Span[];
 }
 
-/** Result members of a tag without ids and specifications. */
+/** Members of the result for a tag without ids and specifications. */
 const noIds = { ids: [], specifications: [] };
 
 /** Attributes with the address of a page or a file, by HTML tag. */

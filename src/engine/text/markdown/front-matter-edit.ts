@@ -30,8 +30,8 @@ function joinParts(parts: FrontMatter, yaml: string, end: string): string {
 }
 
 /**
- * Sets fields of a YAML map; null removes a field. Everything outside of these fields keeps its bytes, or at least its
- * meaning. The map is parsed twice, regardless of the number of fields.
+ * Sets fields of a YAML map; null removes a field. Everything outside of these fields keeps its bytes if possible, and
+ * its meaning in any case. The map is parsed twice, regardless of the number of fields.
  * @param end line ending of the file
  */
 export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, end: string): string {

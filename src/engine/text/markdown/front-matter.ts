@@ -70,7 +70,7 @@ export function frontMatterFields(parts: FrontMatter, file: string): Record<stri
 }
 
 /**
- * Parses front matter as `frontMatterFields` does, but returns an empty map if the YAML is invalid. For code that reads
+ * Parses front matter as `frontMatterFields` does, but returns an empty map if the YAML is invalid. Use it to read
  * stored pages.
  */
 export function readableFields(parts: FrontMatter): Record<string, Json> {

@@ -19,8 +19,7 @@ export interface PageHeading {
 const maxHeadings = 5_000;
 
 /**
- * Returns the headings of a Markdown text in reading order, starting at an offset, which is the end of the front
- * matter.
+ * Returns the headings of a Markdown text in reading order, starting at an offset, such as the end of the front matter.
  */
 export function headingsOf(text: string, from: number): PageHeading[] {
   const idOf = createHeadingIds();

@@ -6,7 +6,7 @@ import { normalizeLabel } from '../links/targets.js';
  * @param labels labels with a definition anywhere on the page, see `labelsOf`
  */
 export function plainMarkdown(markdown: string, labels: ReadonlySet<string>): string {
-  // Every second part is between fences.
+  // Every second part is between fences, so it is code.
   const parts = markdown.split(fence).map((part, index) => (index % 2 === 0 ? plainProse(part, labels) : part));
   return oneLine(parts.join(' '));
 }
@@ -67,7 +67,7 @@ function plainProse(markdown: string, labels: ReadonlySet<string>): string {
   return plainInlines(applyReplacements(withoutLabels(markdown, labels), blockReplacements));
 }
 
-/** Removes markers, except in inline code. Every second part is between backticks. */
+/** Removes markers, except in inline code. Every second part is between backticks, so it is code. */
 function plainInlines(source: string): string {
   const parts = source.split(/(?<!`)`([^`\n]+)`(?!`)/);
   return parts.map((part, index) => (index % 2 === 0 ? applyReplacements(part, inlineReplacements) : part)).join('');

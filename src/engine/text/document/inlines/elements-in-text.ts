@@ -15,7 +15,10 @@ const htmlElementNames: ReadonlySet<string> = new Set(Object.values(html.TAG_NAM
 
 const blockElements = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
 
-/** Elements that count as HTML even if they are not closed and have no attributes. Other such tags are text. */
+/**
+ * Elements that count as HTML even if they are not closed and have no attributes. Other tags that are not closed and
+ * have no attributes are text.
+ */
 const validAlone = /^(?:wbr|hr|input|link|meta|p|div)$/;
 
 /**

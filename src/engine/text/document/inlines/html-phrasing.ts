@@ -6,7 +6,7 @@ import { mentionTitle } from './read-elements.js';
 /**
  * Converts inline HTML content, such as a cell, a caption or a summary, to Markdown nodes. The result is like that of
  * the Markdown parser for inline HTML: separate tags, and text with decoded character references. Omits white space at
- * the edges. `read-elements.ts` interprets the tags in both cases.
+ * the edges. `read-elements.ts` interprets the tags of this result and of parsed Markdown.
  */
 export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
   const last = nodes.length - 1;

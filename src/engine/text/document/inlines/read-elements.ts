@@ -103,7 +103,9 @@ function readMention({ readState, attributes }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
 
-/** Reads a link. Ignores its target window: the site decides about it, and the REST API has no property for it. */
+/**
+ * Reads a link. Ignores the window in which it opens: the site decides this, and the REST API has no property for it.
+ */
 function readLink({ readState, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
   if (!hasAttributes(attributes, 'href') || title === mentionTitle) return undefined;

@@ -112,7 +112,9 @@ export function isLineBreak(html: string): boolean {
 interface OpenElement {
   end: number;
   site: InlineContext;
-  /** Creates the inline from its content. If absent, the content becomes part of the enclosing inline. */
+  /**
+   * Creates the inline from its content. If this function is absent, the content becomes part of the enclosing inline.
+   */
   inline?(pieces: readonly InlinePart[]): Inline;
   /** Number of nodes after the closing tag that belong to the element. */
   nodesAfterEnd: number;

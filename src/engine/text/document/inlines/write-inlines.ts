@@ -110,8 +110,8 @@ function writeLink(writeState: WriteState, link: Members, { pointer }: InlinePos
 }
 
 /**
- * Writes a footnote directly after the annotated word, as GitBook does. If the annotated text would be read back
- * differently, it is put into a `<span>`.
+ * Writes a footnote directly after the annotated word, as GitBook does. If a parser would not read the same annotated
+ * text from the result, the text is put into a `<span>`.
  */
 function writeAnnotation(writeState: WriteState, annotation: Members, { pointer, before }: InlinePosition): Item[] {
   dataAt(annotation, pointer, []);

@@ -29,7 +29,7 @@ export const expandable: TagKind = {
   },
 };
 
-/** Returns the fragments of an expandable whose title is plain text. */
+/** Returns the fragments of an expandable. The title must be plain text. */
 export function expandableFragments(site: TagContext, title: string, body: Block[]): Fragment[] {
   const paragraph = tagBlock({ ...site, end: site.start }, 'paragraph');
   return fragmentsOf([{ ...paragraph, nodes: normalizeInlines([{ text: title, marks: new Set() }]) }], body);

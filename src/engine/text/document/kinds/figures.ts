@@ -64,7 +64,7 @@ export const readDrawing: ReadHtml = (site) => {
   return { ...block, data: { ...(ref && { ref }), ...(alt && { alt }) }, isVoid: true };
 };
 
-/** Writes a block of images as HTML, if Markdown images cannot express it. */
+/** Writes a block of images as HTML. Use it if Markdown images cannot express the block. */
 export function figuresHtml(
   writeState: WriteState,
   block: Members,

@@ -36,7 +36,7 @@ export function elementBlock(
 }
 
 /**
- * Returns a function that counts the line endings before an offset. It scans the text only once for all calls, because
+ * Returns a function that counts the line endings before an offset. All calls together scan the text only once, because
  * a table may have thousands of cells.
  */
 function lineEndingsOf(text: string): (at: number) => number {

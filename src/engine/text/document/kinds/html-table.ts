@@ -46,7 +46,7 @@ export const readHtmlTable: ReadHtml = (site) => {
   };
 };
 
-/** Cells of a table: those of the header, which may have none, and those of the rows. */
+/** Cells of a table: the cells of the header, if there is one, and the cells of the rows. */
 interface Cells {
   head: HtmlElement[];
   rows: HtmlElement[][];

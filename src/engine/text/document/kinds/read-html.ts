@@ -35,8 +35,8 @@ export function readHtml(readState: ReadState, node: Html, place: BlockContainer
 }
 
 /**
- * Returns a copy of the context whose use does not change the page and reads no notes. It is used to test whether HTML
- * has a form, because this may only become clear at its end.
+ * Returns a copy of the context. Using the copy does not change the page and reads no notes. It serves to test whether
+ * HTML has a supported form, because this may become clear only at the end of the HTML.
  */
 function dryRunSite(site: HtmlContext): HtmlContext {
   const notes: FootnoteState = { read: new Set(), open: new Set(), repeated: 0 };

@@ -13,9 +13,9 @@ type Definition = { id: string; title: string; type: 'text'; textAlignment: 'lef
 
 /**
  * Reads a GFM table: a definition for each header cell, a record for each further row, and a fragment for each cell
- * with content. Ids of columns and rows are derived from their own source, as the keys of blocks are. If a row is
- * longer than the header, the table gets columns without a title. GitHub hides the additional cells, but a document
- * must not lose them.
+ * with content. Ids of columns and rows are derived from their own source, like the keys of blocks. If a row is longer
+ * than the header, the table gets columns without a title. GitHub hides the additional cells, but a document must not
+ * lose them.
  */
 export function readTable(readState: ReadState, node: Table): Block {
   const table = blockOf(readState, node, 'table');

@@ -21,7 +21,7 @@ export function readInfoString(text: string): InfoMembers {
 
 /**
  * Joins the members to an info string of one line. Removes a title that is no longer among the members. `saysTitle` is
- * true if the string contains the current title, so that no attribute is necessary.
+ * true if the string contains the current title; the title then needs no attribute.
  */
 export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
   const currentInfo = title === undefined ? info.replace(titles, ' ') : info;

@@ -8,7 +8,7 @@ const texts: { [type: string]: (data: Record<string, unknown>) => unknown } = {
   button: ({ label }) => label,
 };
 
-/** Returns inline content as plain text, from which heading ids are derived. White space becomes one space. */
+/** Returns inline content as plain text. Ids of headings are derived from it. White space becomes one space. */
 export function inlineText(nodes: readonly (Text | Inline)[]): string {
   const parts = nodes.map((node) => {
     if (node.object === 'text') return leafText([node]);

@@ -13,7 +13,7 @@ const allowedMembers = new Map<unknown, readonly string[]>([
 
 const listMembers = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
-/** Blocks and inlines without nodes in the REST API. Their `isVoid` is true; that of all others is false. */
+/** Blocks and inlines without nodes in the REST API. For these, `isVoid` is true; for all others, it is false. */
 const withoutNodes = new Set<unknown>(
   (
     'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +

@@ -45,8 +45,8 @@ export function withMark(marks: Marks, name: MarkName): Marks {
 }
 
 /**
- * Returns the marks that two neighbors have in common. A line break or image between them has only these marks. Code
- * never includes it.
+ * Returns the marks that two neighbors have in common. A line break or image between them has only these marks. The
+ * result never contains `code`, because code cannot contain a line break or image.
  */
 export function sharedMarks(before: Marks, after: Marks): Marks {
   return new Set([...before].filter((name) => name !== 'code' && after.has(name)));

@@ -3,7 +3,7 @@ import type { ContentRef, Json } from '../../../base/types.js';
 /** A color of text or its background (`DocumentTextColor`, `DocumentTextBackgroundColor`). */
 export type Color = (typeof colors)[number];
 
-/** The colors of the REST API; `$` marks those of the site's theme. */
+/** The colors of the REST API; names with `$` are colors of the site's theme. */
 export const colors = [
   'default',
   'green',
@@ -108,7 +108,7 @@ export interface InlineAnnotation {
 export interface Fragment {
   object: 'fragment';
   fragment?: string;
-  /** Same value as `fragment`, for fragments for which the REST API requires both. */
+  /** Same value as `fragment`; present if the REST API requires both. */
   type?: string;
   nodes: Block[];
 }

@@ -1,6 +1,6 @@
 import { listAt, membersAt, refuse, textAt } from './shape.js';
 
-/** Returns the text of nodes. The nodes must be text without marks; `rule` is the error message for others. */
+/** Returns the text of nodes. The nodes must be text without marks; `rule` is the error message for other nodes. */
 export function plainTextAt(value: unknown, pointer: string, rule: string): string {
   const texts = listAt(value, pointer).flatMap((entry, index) => {
     const at = `${pointer}/${index}`;

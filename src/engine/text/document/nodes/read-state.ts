@@ -35,7 +35,7 @@ export interface FootnoteState {
   read: Set<FootnoteDefinition>;
   /** Footnotes that are being read; each is nested in the previous one. */
   open: Set<FootnoteDefinition>;
-  /** Number of characters of footnotes that are in the document more than once. */
+  /** Number of characters that repeated footnotes have added to the document. */
   repeated: number;
 }
 
@@ -45,7 +45,10 @@ export interface PageIndex {
   depth: number;
   /** Link definitions by label; the first definition of a label counts. */
   definitions: Map<string, Definition>;
-  /** Definitions that a link or image of the page uses. The document contains their destinations in the links. */
+  /**
+   * Definitions that a link or image of the page uses. The links in the document contain the destinations of these
+   * definitions.
+   */
   used: Set<Definition>;
   /** Footnotes by label; the first footnote of a label counts. */
   footnotes: Map<string, FootnoteDefinition>;

@@ -1,10 +1,10 @@
 import type { Content } from './write-state.js';
 
 /**
- * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list after it. In
- * CommonMark, only some lists may follow a paragraph directly. An ordered list must start at 1, and the first item of
- * any list must not be empty. Returns false for a tag alone on its line, because the list would become part of its
- * HTML.
+ * Reports whether a list item can be written without blank lines. Such an item consists of a paragraph, optionally
+ * followed by a list. In CommonMark, only some lists may follow a paragraph directly. An ordered list must start at 1,
+ * and the first item of any list must not be empty. Returns false for a tag alone on its line, because the list would
+ * become part of its HTML.
  */
 export function isTight(children: readonly Content[]): boolean {
   const [first, second, third] = children;

@@ -47,7 +47,7 @@ function elementContent(readState: ReadState, element: Element, blocks: readonly
     : blocksOfHtml(readState, { nodes: children, blocks });
 }
 
-/** Replaces an element that is not shown by its content. */
+/** Reads only the content of an element, because the element itself is not shown. */
 const readContentOnly: ReadElement = (readState, { children }, blocks) =>
   blocksOfHtml(readState, { nodes: children, blocks });
 
@@ -81,7 +81,7 @@ const readParagraph: ReadElement = (readState, element, blocks) => {
   return nodes.length > 0 ? [{ ...createPlainBlock('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
-/** Reads a `div` or `center`. If it aligns its text, the element is kept; otherwise only its content. */
+/** Reads a `div` or `center`. If it aligns its text, the element is kept; otherwise only its content is kept. */
 const readBox: ReadElement = (readState, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
@@ -159,7 +159,7 @@ const readers: { readonly [name: string]: ReadElement } = {
   ),
 };
 
-/** Replaces the id of an element that is not shown by an anchor at the start of its content. */
+/** If an element is not shown, replaces its id by an anchor at the start of its content. */
 function withAnchor(element: Element): Element {
   const { id, ...properties } = element.properties;
   if (id === undefined) return element;

@@ -10,8 +10,8 @@ export function isLoneTag(text: string): boolean {
 }
 
 /**
- * Returns a block that readers do not see; in a tree for readers, returns undefined. Even then the block has used up
- * its key, so that other blocks have the same keys as in the document.
+ * Takes a block that readers do not see. Returns it for a document, and undefined for a tree for readers. In both cases
+ * the block has a key, so other blocks have the same keys in both trees.
  */
 export function hiddenFromReaders(readState: ReadState, block: Block): Block | undefined {
   return readState.forReaders ? undefined : block;

@@ -39,8 +39,8 @@ export function combineHtml(readState: ReadState, blocks: readonly Block[]): Blo
 }
 
 /**
- * Returns a word that does not occur in the HTML. So a comment that begins with it is a placeholder and not the
- * author's.
+ * Returns a word that does not occur in the HTML. A comment that begins with this word is therefore a placeholder, not
+ * a comment by the author.
  */
 function markerFor(texts: readonly (string | null)[]): string {
   const runs = texts.flatMap((text) => text?.match(/x+/g) ?? []);
@@ -61,8 +61,8 @@ function reducePlaceholders(node: Nodes, marker: string): void {
 type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 
 /**
- * Parses HTML in which each other block is replaced by a comment with the marker and the block's index. Returns
- * undefined if the HTML exceeds the limits.
+ * Parses the HTML of some blocks. Each block without HTML (null) is replaced by a comment with the marker and the
+ * block's index. Returns undefined if the HTML exceeds the limits.
  */
 function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment | undefined {
   if (openTagsIn(texts.filter((text) => text !== null).join('')) > maxOpenTags) return undefined;

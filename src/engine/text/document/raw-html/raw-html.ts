@@ -17,8 +17,8 @@ const omittedTags = new Set([
 ]);
 
 /**
- * Returns HTML that can be joined with other blocks: it contains only complete tags, and no tag includes the content
- * after it. The time is proportional to its length.
+ * Returns HTML that can be joined with other blocks: it contains only complete tags, and no tag turns the blocks after
+ * it into text. The time is proportional to its length.
  */
 export function placeableHtml(html: string): string {
   const text = withoutComments(html);

@@ -150,9 +150,9 @@ export const writers: ToMarkdown = {
   unsafe: [
     { character: '$', after: '(?=\\$)', inConstruct: 'phrasing' },
     { character: '$', before: '(?<=\\$)', inConstruct: 'phrasing' },
-    // The pattern `after` contains a lookbehind, because remark omits an escape with a `before` condition if the
-    // character before it is escaped. After emphasis, the first character of a text may become a character reference,
-    // which does not count as an adjacent letter.
+    // The pattern `after` contains a lookbehind, because remark ignores a `before` condition if it has escaped the
+    // character before. After emphasis, the first character of a text may become a character reference, which does not
+    // count as an adjacent letter.
     {
       character: ':',
       after: '(?<=(?:(?<![A-Za-z\\d:])|^[^]?[A-Za-z\\d:]):)(?=[a-z\\d_+-]+:)',

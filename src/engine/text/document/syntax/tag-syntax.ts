@@ -118,7 +118,7 @@ function tagLine(context: TokenizeContext, effects: Effects, { ok, nok }: Next):
     return code === 37 ? line(code) : nok(code);
   }
 
-  /** Accepts `<details>`, `</details>` and `<summary>`. If the first letter differs, the line is HTML. */
+  /** Accepts the first character of `<details>`, `</details>` and `<summary>`, after the `<`. Any other tag is HTML. */
   function tagName(code: Code): State | undefined {
     return code === 47 || code === 100 || code === 115 ? line(code) : nok(code);
   }
