@@ -81,7 +81,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   update: updateHtml,
   response: operationPartHtml,
   element: elementHtml,
-  // This type no longer occurs, because raw HTML was already converted to other nodes (`place-html.ts`).
+  // Documents to render do not contain this type, because `place-html.ts` has converted raw HTML to other nodes.
   html: () => null,
   integration: integrationHtml,
 };

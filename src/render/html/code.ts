@@ -28,8 +28,8 @@ export function codeHtml(renderState: RenderState, node: DocumentNode): Content 
 }
 
 /**
- * Renders a line of code, including its line break, so that lines remain separate without styles. If styles display
- * lines as blocks, no empty lines appear between them.
+ * Renders a line of code. The line contains its own line break, so that lines are separate even without styles. With
+ * styles that display lines as blocks, no empty lines appear between them.
  */
 function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
   return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');

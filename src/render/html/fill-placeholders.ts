@@ -13,8 +13,8 @@ const maxDepth = 5;
 const maxShared = 5_000_000;
 
 /**
- * Fills the holes of a text for one reader, with values from the filler. Omits unsafe addresses, and a shared text that
- * is nested in itself.
+ * Fills the holes of a text for one reader, with values from the filler. Omits unsafe addresses, and shared texts that
+ * are nested in themselves.
  */
 export function fillText(text: RenderedText, filler: ReferenceResolver): string {
   return fillRendered({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
@@ -80,7 +80,10 @@ function linkAttributes(filler: ReferenceResolver, ref: ContentRef): string {
   return `${attribute('href', address)}${target}${attribute('rel', 'noopener noreferrer')}`;
 }
 
-/** Renders an image. If there is a dark variant, renders two images, of which the theme of the page shows one. */
+/**
+ * Renders an image. If there is a dark variant, renders two images. The theme of the page determines which one is
+ * shown.
+ */
 function imageHtml(filler: ReferenceResolver, image: PlaceholderImage): string {
   const light = imageTag(filler, image, image.refDark && 'only-light');
   const dark = image.refDark ? imageTag(filler, { ...image, ref: image.refDark }, 'only-dark') : null;
@@ -113,8 +116,8 @@ function imageTag(filler: ReferenceResolver, image: PlaceholderImage, only?: str
 type Size = { width: string | undefined; height: string | undefined };
 
 /**
- * Returns the size of an image. A missing side is computed from the aspect ratio, so that the layout does not shift
- * when the image loads.
+ * Returns the size of an image. If the width or height is missing, computes it from the aspect ratio, so that the
+ * layout does not shift when the image loads.
  */
 function sizeAttributes(image: PlaceholderImage, own: { width?: number; height?: number }): Size {
   const [width, height] = [lengthAttribute(image.width), lengthAttribute(image.height)];

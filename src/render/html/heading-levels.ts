@@ -1,6 +1,6 @@
 import type { RenderedText } from './rendered.js';
 
-/** Matches the tags of headings in rendered text. It matches no other text, because any other `<` is escaped. */
+/** Matches the tags of headings in rendered text. It matches no other text, because every other `<` is escaped. */
 const tags = /<(\/?)h([2-4])(?=[ >])/g;
 
 /** A text, and the shared texts that it includes, by id. */
@@ -11,8 +11,8 @@ export interface TextWithShared {
 
 /**
  * Shifts the headings of a page so that the highest level is `h2`, directly below the title. Many authors begin with
- * the second level, and users of screen readers would miss the first one. Headings of shared texts are shifted by the
- * same number of levels.
+ * the second level, and users of screen readers would then look for a missing level. Headings of shared texts are
+ * shifted by the same number of levels.
  */
 export function headingsBelowTitle({ text, shared }: TextWithShared): TextWithShared {
   const above = Math.min(...[...(text ? [text] : []), ...shared.values()].flatMap(levelsIn)) - 2;

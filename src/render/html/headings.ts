@@ -6,7 +6,8 @@ import { alignClass, classes } from './presentation.js';
 import { authorId, type RenderState } from './render-state.js';
 
 /**
- * Returns a renderer for headings of a level. The page's title is the only `h1`, so the first level of a text is `h2`.
+ * Returns a renderer for headings of a level. The page's title is the only `h1`, so a heading of level 1 in a text
+ * becomes `h2`.
  */
 export function headingHtml(level: 1 | 2 | 3) {
   return (renderState: RenderState, node: DocumentNode): Content => {

@@ -39,7 +39,7 @@ export function inlinesHtml(
   );
 }
 
-/** Renders an icon by its name. Pages have no icon font, so it is a placeholder with the name as its tooltip. */
+/** Renders an icon by its name. Pages have no icon font, so a placeholder is shown, with the name as its tooltip. */
 export function iconHtml(icon: string, color?: Json): Content {
   if (!icon) return null;
   const classes = ['icon', colorClass(color)].filter(Boolean).join(' ');

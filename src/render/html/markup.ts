@@ -1,8 +1,8 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import type { Placeholder } from './rendered.js';
 
-// HTML that is safe by construction. All text and all attribute values are escaped. Only this file and callers of
-// `trusted` convert strings to HTML.
+// HTML that is safe by construction. All text and all attribute values are escaped. Strings become HTML only in this
+// file and in callers of `trusted`.
 
 /** HTML with unfilled holes. */
 export interface Html {

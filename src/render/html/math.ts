@@ -26,7 +26,10 @@ const maxDepth = 100;
  */
 const excessiveLength = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 
-/** Renders a formula as MathML, for which browsers need neither fonts nor styles. If that fails, shows its TeX. */
+/**
+ * Renders a formula as MathML. Browsers need neither fonts nor styles to show it. If the formula cannot be converted,
+ * shows its TeX.
+ */
 export function formulaHtml(renderState: RenderState, formula: string, mode: 'inline' | 'display'): Html {
   const html = formula.length <= Math.min(maxLength, renderState.formulas) ? mathMl(formula, mode) : null;
   renderState.formulas -= formula.length + fixedCost;

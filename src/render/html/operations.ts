@@ -7,7 +7,7 @@ import { valueText } from './values.js';
 
 /**
  * Renders an operation, a webhook or schemas from the specification. If the specification is not available, renders a
- * card with method, path, names and a link to it.
+ * card with the method, path and names, and a link to the specification.
  */
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), shownPart(node)];
@@ -15,7 +15,7 @@ export function operationHtml(_: RenderState, node: DocumentNode): Content {
   return ref && part ? placeholderHtml({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }
 
-/** Renders an HTTP method, with a color if it has one. */
+/** Renders an HTTP method, in color if the method has one. */
 export function methodHtml(method: string): (Html | string)[] {
   if (method === '') return [];
   const name = method.toLowerCase();

@@ -4,7 +4,7 @@ import { type Content, element, type Html, isEmpty } from './markup.js';
 import { classes, wideClass } from './presentation.js';
 import { authorId, type RenderState, rendererId } from './render-state.js';
 
-/** Renders a hint. Colors show its style; screen readers get a word for it. */
+/** Renders a hint. Its color shows its style; screen readers read a word for the style instead. */
 export function hintHtml(renderState: RenderState, node: DocumentNode): Content {
   const style = hintWords.has(dataText(node, 'style')) ? dataText(node, 'style') : 'info';
   const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);

@@ -56,7 +56,7 @@ export function rendererId(name: string): Html {
 
 /**
  * Converts an id that an author set, or that was derived from a title, to the form for addresses. It has no spaces, and
- * no leading `~`, with which ids of the frame begin. Returns undefined if the id is empty or already used.
+ * no leading `~`, because ids of the frame begin with `~`. Returns undefined if the id is empty or already used.
  */
 export function authorId({ ids }: RenderState, given: unknown): string | undefined {
   const id = typeof given === 'string' ? wellFormed(given).replace(/\s+/g, '-').replace(/^~+/, '') : '';

@@ -50,7 +50,7 @@ export interface RenderedText {
   pieces: (string | Placeholder)[];
   headings: Heading[];
   /**
-   * Text of the first block if it is a heading of the first level; it may equal the title of the page. Null otherwise.
+   * Text of the first block if it is a heading of the first level; otherwise null. It may equal the title of the page.
    */
   leadingTitle: string | null;
   /** Number of leading pieces that form this heading; absent if there is none. */

@@ -19,7 +19,7 @@ export interface PageResponse {
   isStable: boolean;
 }
 
-/** How the responses of a site depend on its visitor. */
+/** Dependence of a site's responses on the visitor. */
 export interface VisitorDependence {
   /** Whether cookies of visitors can change the responses: claims, or a theme. */
   onCookies: boolean;
@@ -27,7 +27,7 @@ export interface VisitorDependence {
   isAnonymous: boolean;
 }
 
-/** A text for programs instead of visitors, or a font. */
+/** A text that programs read instead of visitors, or a font. */
 export interface TextResponse {
   kind: 'text';
   contentType: string;

@@ -59,8 +59,8 @@ const cells: Record<string, (cell: Cell) => Content> = {
 };
 
 /**
- * Renders a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
- * rendered unchanged.
+ * Renders a text value. The value is the name of the fragment that contains the text. A number, or a text that is not
+ * the name of a fragment, is rendered unchanged.
  */
 function textCell(cell: Cell): Content {
   const { table, value } = cell;

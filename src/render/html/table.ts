@@ -27,7 +27,7 @@ export interface Column {
   definition: Members;
 }
 
-/** Number of characters in a cell from which its column is wide. */
+/** A column is wide if it has a cell with more characters than this. */
 const longText = 80;
 
 /** Renders a table, as rows and columns or as cards. */

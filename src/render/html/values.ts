@@ -1,6 +1,8 @@
 import type { Json } from '../../engine/base/types.js';
 
-/** Converts a value to text. Strings do not change, other values become JSON, and a missing value an empty text. */
+/**
+ * Converts a value to text. Strings do not change, other values become JSON, and a missing value becomes an empty text.
+ */
 export function valueText(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);

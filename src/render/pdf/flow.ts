@@ -75,7 +75,7 @@ export function createFlow(layout: LayoutState, foot: { title: string; width: nu
 
 /**
  * Returns the height of a layout box together with the following boxes that must be on the same PDF page. These are the
- * next box, and further ones up to a third of the page. Without this limit, a PDF page could stay empty.
+ * next box, and further ones up to a third of the page. Without the limit of a third, a PDF page could stay empty.
  */
 function requiredHeight(boxes: readonly LayoutBox[], index: number): number {
   let needed = boxes[index]!.height;

@@ -124,7 +124,7 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
   ],
 };
 
-/** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
+/** Keeps lines together, so that a PDF page neither ends nor begins with a single line of a longer paragraph. */
 export function keepTogether(lines: readonly LayoutBox[]): LayoutBox[] {
   const isKeptWithNext = (index: number): boolean => index === 0 || index === lines.length - 2;
   return lines.map((layoutBox, index) =>

@@ -13,7 +13,7 @@ const neverFirst = new Set(
 /** Characters that must not end a line: opening brackets. */
 const neverLast = new Set('（［｛〔〈《「『【〘〖〝‘“([{');
 
-/** Characters in addresses and compound words after which a line may break. */
+/** Characters in addresses and compound words. A line may break after them. */
 const softEnd = new Set('-‐–—\u{200B}');
 
 /** Reports whether a line may break between two characters. A space belongs to the line before it. */

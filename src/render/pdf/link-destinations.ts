@@ -7,9 +7,9 @@ export interface Destinations {
   /** Returns the name of a destination; undefined if it is not in the PDF. */
   nameOf(place: string): string | undefined;
   /**
-   * Returns the name of the best destination for a link: the exact destination if it exists. Otherwise it is the first
-   * heading of the page with the same letters and digits. If there is no such heading, it is the page, as in a browser.
-   * Returns undefined if the page is not in the PDF.
+   * Returns the name of the best destination for a link. This is the exact destination if it exists, otherwise the
+   * first heading of the page with the same letters and digits. If there is no such heading, it is the page, as in a
+   * browser. Returns undefined if the page is not in the PDF.
    */
   resolveLink(place: string): string | undefined;
 }

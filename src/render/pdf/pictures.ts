@@ -55,7 +55,7 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
   }
 }
 
-/** Waits until a condition is met, but at most about half a minute. Decoding takes far less time. */
+/** Waits until a condition is met, at most about half a minute. Decoding an image takes far less time. */
 async function waitUntil(isDone: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 6000 && !isDone(); attempt++)
     await new Promise((resolve) => setTimeout(resolve, attempt < 50 ? 0 : 5));

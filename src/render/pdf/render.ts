@@ -89,8 +89,8 @@ interface FrontMatter {
 }
 
 /**
- * Writes all PDF pages. The table of contents is before the sections, but is written after them, because only then
- * their page numbers are known.
+ * Writes all PDF pages. The table of contents comes before the sections, but is written after them, because their page
+ * numbers are not known earlier.
  */
 function writeSheets(layout: LayoutState, { title, note }: FrontMatter, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
@@ -117,8 +117,8 @@ function writeSheets(layout: LayoutState, { title, note }: FrontMatter, sections
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
 
 /**
- * Writes the sections, and starts a new PDF page after each section of type `document`. So the heading of a group is on
- * the same PDF page as its first page. Returns the PDF page number of each section.
+ * Writes the sections, and starts a new PDF page after each section of type `document`. The heading of a group is
+ * therefore on the same PDF page as the first page of the group. Returns the PDF page number of each section.
  */
 function writeSections(layout: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
   const above: Bookmark[] = [layout.document.outline as unknown as Bookmark];

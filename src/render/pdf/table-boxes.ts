@@ -13,8 +13,8 @@ import { fillBox } from './page-canvas.js';
 type Table = Extract<PrintBlock, { kind: 'table' }>;
 
 /**
- * Limits for a table whose words do not fit. With more columns than this, or narrower ones, it becomes a list of
- * records.
+ * Limits for a table whose words do not fit. If it has more columns, or if its columns are narrower (in points), it
+ * becomes a list of records.
  */
 const maxColumns = 10;
 const minColumnWidth = 42;

@@ -6,7 +6,7 @@ import { outlineHtml } from './outline.js';
 import type { DocumentPage, Frame, Link } from './site-page.js';
 import { translations } from './translations.js';
 
-/** Renders a documentation page: its title and position, its text, and links to the previous and next page. */
+/** Renders a documentation page: its ancestors, its title, its text, and links to the previous and next page. */
 export function documentContent(frame: Frame, page: DocumentPage): Content {
   const language = languageAttributes(frame.language);
   const { cover, text } = page;

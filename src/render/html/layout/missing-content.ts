@@ -4,7 +4,7 @@ import { searchForm } from './search-form.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
-/** Renders a page that says that nothing was found, with a search form and a link to the home page. */
+/** Renders the page for an address that does not exist. It contains a search form and a link to the home page. */
 export function missingContent(frame: Frame): Content {
   const { missing, missingHint, home } = translations[frame.look.locale];
   const head = [element('h1', {}, missing), element('p', { class: 'lead' }, missingHint)];

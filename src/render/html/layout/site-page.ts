@@ -10,7 +10,7 @@ export interface Link {
   isCurrent?: boolean;
 }
 
-/** A page in the navigation. Only the branch that contains the current page shows its children. */
+/** A page in the navigation. Only pages in the branch of the current page show their children. */
 export interface NavigationPage extends Omit<Link, 'href'> {
   /** Address; null for the heading of a group, which has no page. */
   href: string | null;
@@ -56,7 +56,7 @@ export interface Frame {
   /** Language of the content (BCP 47); null if unknown. */
   language: string | null;
   sections: NavigationSection[];
-  /** Spaces of the section, to choose from; empty if there is only one. */
+  /** Spaces of the section that visitors can switch to; empty if there is only one. */
   spaces: Link[];
   /** Pages of the space; empty if the page is shown without navigation. */
   pages: NavigationPage[];

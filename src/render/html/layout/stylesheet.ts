@@ -11,8 +11,8 @@ import { specification } from './style/specification.js';
 import { text } from './style/text.js';
 
 /**
- * Style sheet of all pages of all sites, light and dark. The colors of a site are in its pages. The style sheet loads
- * no other resources.
+ * Style sheet of all pages of all sites, light and dark. The colors of a site are not in it, but in the site's pages.
+ * The style sheet loads no other resources.
  */
 export const stylesheet = [
   foundation,

@@ -23,7 +23,7 @@ export function writeSitePage(page: SitePage): WrittenPage {
   const attributes = { lang: languageTags[locale], dir: 'ltr', 'data-theme': theme };
   const html = element('html', attributes, headHtml(page, style), bodyHtml(page));
   return {
-    // A frame has no holes, so all parts are strings.
+    // A frame has no holes, so all pieces are strings.
     html: `<!doctype html>\n${flattenHtml(html).join('')}\n`,
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
   };

@@ -14,6 +14,6 @@ export function specificationHtml(view: SpecificationView): string {
 }
 
 function htmlOf(content: Content): string {
-  // There are no holes, because those of the descriptions are already filled.
+  // The HTML has no holes, because the holes of the descriptions are already filled.
   return flattenHtml(joinContent(content)).join('');
 }

@@ -22,7 +22,7 @@ export interface BlockState extends InlineState {
   pageId: string;
   shared: SharedTexts;
   specifications: Specifications;
-  /** Ids of the enclosing shared texts. They are needed because a shared text is not inserted into itself. */
+  /** Ids of the enclosing shared texts. They prevent a shared text from being inserted into itself. */
   within: readonly string[];
 }
 

@@ -48,7 +48,7 @@ function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   });
 }
 
-/** Returns the descendant elements with the given names, except those inside of another such element. */
+/** Returns the descendant elements with the given names, except elements inside of another such element. */
 function outermostElements(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   return (node.nodes ?? []).flatMap((one) => {
     if (one.type !== 'element') return [];

@@ -29,7 +29,7 @@ export interface TargetNames {
 
 /** Texts that several pages include. */
 export interface SharedTexts {
-  /** Returns the text with an id, in the form that the given page shows; undefined if it does not exist. */
+  /** Returns the text with an id, as the given page shows it; undefined if the text does not exist. */
   get(id: string, pageId: string): DocumentNode | undefined;
 }
 

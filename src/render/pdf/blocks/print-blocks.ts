@@ -40,8 +40,8 @@ export interface Column {
 }
 
 /**
- * The kinds of blocks for printing. All document blocks are converted to them, so fonts and layout depend only on these
- * few kinds.
+ * The kinds of blocks for printing. All document blocks are converted to these kinds, so fonts and layout depend only
+ * on these few.
  */
 export type PrintBlock =
   | { kind: 'text'; runs: Run[]; size: number; align?: Align; places?: string[]; heading?: boolean; space?: number }

@@ -45,7 +45,7 @@ const memberByKind = new Map([
   ['reusable-content', 'reusableContent'],
 ]);
 
-/** Accepts only addresses that PDF viewers open as links, which excludes scripts and local files. */
+/** Accepts only addresses that PDF viewers open as links. Scripts and local files are not accepted. */
 function urlTarget(url: string): Target | undefined {
   if (!/^(https?|mailto|tel):/i.test(url) || !URL.canParse(url)) return undefined;
   return { url: new URL(url).href };

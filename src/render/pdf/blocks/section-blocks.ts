@@ -10,7 +10,7 @@ import { pageBudget } from './size-budget.js';
 export interface PrintedSection {
   section: Section;
   pieces: PrintBlock[];
-  /** Whether the text is too long, so that the rest of it is missing in `pieces`. */
+  /** Whether the text is too long. If so, `pieces` lacks the rest of the text. */
   isCut: boolean;
 }
 

@@ -97,8 +97,8 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
 };
 
 /**
- * Prints a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
- * printed unchanged.
+ * Prints a text value. The value is the name of the fragment that contains the text. A number, or a text that is not
+ * the name of a fragment, is printed unchanged.
  */
 function textCell({ value, fragment, read, inlineState }: Cell): PrintBlock[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;

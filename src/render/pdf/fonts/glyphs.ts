@@ -74,8 +74,8 @@ function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null)
 const cell = 600;
 
 /**
- * Fits a glyph to the character cells of code. There, every character takes one or two cells, because drawings and
- * tables made of characters depend on this.
+ * Fits a glyph to the character cells of code. In code, every character takes one or two cells, because drawings and
+ * tables that consist of characters depend on this.
  */
 function fitToCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;

@@ -29,14 +29,14 @@ export type Embed = (bytes: Uint8Array) => EmbeddedFont;
 export type FontChoice = (face: Face, point: number) => EmbeddedFont | null;
 
 /**
- * Maximum number of different characters in a PDF. A Chinese space has some thousands, and each makes the subset take
- * longer. Further characters are not printed, except those of Latin scripts.
+ * Maximum number of different characters in a PDF. A Chinese space has some thousands, and each of them increases the
+ * time to create the subset. Further characters are not printed, except those of Latin scripts.
  */
 const maxCharacters = 8_000;
 const latinEnd = 0x250;
 const ellipsis = '…'.codePointAt(0)!;
 
-/** Character that replaces characters that no font contains. */
+/** Character that is printed instead of characters that no font contains. */
 export const replacement = '\u{FFFD}';
 
 /**

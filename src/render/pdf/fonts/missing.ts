@@ -9,8 +9,8 @@ export interface Fonts {
 }
 
 /**
- * Returns families that are not installed but contain characters that no installed family contains. Hangul needs the
- * Korean family, and kana the Japanese one. Han characters need the family that the language prefers.
+ * Returns the families to install for characters that no installed family contains. Hangul needs the Korean family, and
+ * kana the Japanese one. Han characters need the family that the language prefers.
  */
 export function missingFamilies(language: string | null, points: ReadonlySet<number>, fonts: Fonts): Family[] {
   const installed = optionalFamilies.filter(fonts.isInstalled);

@@ -18,8 +18,8 @@ export function contrast(left: Hex, right: Hex): number {
 const readableContrast = 4.5;
 
 /**
- * Returns a readable text color for a background. If the contrast of the given color is sufficient, this is the given
- * color. Otherwise it is the nearest mix with black on light backgrounds, and with white on dark ones. Either black or
+ * Returns a readable text color for a background. It is the given color if the contrast is sufficient. Otherwise it is
+ * the nearest mix with sufficient contrast: with black on light backgrounds, with white on dark ones. Either black or
  * white always has sufficient contrast.
  */
 export function readableColor(color: Hex, background: Hex): Hex {

@@ -14,7 +14,7 @@ export function themeProperties(theme: Theme): string {
     .join(' ');
 }
 
-/** Share of a color in its tint, which is a background color. The rest is the color of the page. */
+/** Share of a color in its tint; the rest of the tint is the color of the page. Tints are background colors. */
 const tint: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
 /**
@@ -27,8 +27,8 @@ const farthestTint: Record<Theme, Hex> = {
 };
 
 /**
- * Returns the custom properties of a color in a theme. `--name` is the color itself and not for text. `--name-text` is
- * for text on the page and on every tint. `--name-tint` is for backgrounds.
+ * Returns the custom properties of a color in a theme. `--name` is the color itself; do not use it for text.
+ * `--name-text` is for text on the page and on every tint. `--name-tint` is for backgrounds.
  */
 export function colorProperties(name: string, color: Hex, theme: Theme): string {
   const text = readableColor(color, farthestTint[theme]);
