@@ -55,8 +55,8 @@ export function compareMetadata(
 }
 
 /**
- * Returns a function that reads a member of schemas. A member next to a reference takes precedence over that of the
- * reference's target.
+ * Returns a function that reads a member of schemas. A member next to a reference takes precedence over the same member
+ * of the reference's target.
  */
 function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) => Json | undefined {
   const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOrEmpty));

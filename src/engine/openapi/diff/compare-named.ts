@@ -51,8 +51,8 @@ export function usedSchemas(roots: readonly SchemaPair[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the differences between two versions of a named schema. A difference is breaking only in a direction in which
- * operations use the schema.
+ * Returns the differences between two versions of a named schema. A difference is breaking for a direction only if
+ * operations use the schema in that direction.
  */
 export function namedDetails(
   detailReport: DetailReport,

@@ -54,8 +54,8 @@ const dayBeforeAllSunsets = '0000-01-01';
 /**
  * Compares two documents, and reports which changes break callers. Compares each pair of schemas once, and skips pairs
  * whose texts and targets are equal. Never throws; ignores malformed parts.
- * @param today the current day in UTC, such as `2026-12-31`, to which `x-sunset` is compared; if absent, no sunset has
- * been reached
+ * @param today the current day in UTC, such as `2026-12-31`, for comparison with `x-sunset`; if absent, no sunset
+ * counts as reached
  */
 export function diffDocuments(before: Json, after: Json, today = dayBeforeAllSunsets): SpecificationDiff {
   const comparison = newComparison(openDocument(before), openDocument(after), today);

@@ -10,7 +10,7 @@ export type Equality = (one: Json, other: Json) => boolean;
  * @param mayDiffer reports whether the target of a reference may differ, by its text and the object that contains it
  */
 export function createStructuralEquality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
-  /** The value with which each object was last compared, and the result. */
+  /** For each object, the value that it was last compared with, and the result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
   function equal(left: Json, right: Json): boolean {

@@ -6,7 +6,7 @@ import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from '.
 /** Maximum number of forms of one schema; further forms are ignored. */
 const maxForms = 20_000;
 
-/** Reports whether a schema is only a choice: all its constraints are those of its variants. */
+/** Reports whether a schema is only a choice: it has no constraints except those of its variants. */
 export function isChoice(shape: MergedSchema): boolean {
   const { types, variants, properties, values, items, additional, required, otherKeywords, bounds, format } = shape;
   const isObject =

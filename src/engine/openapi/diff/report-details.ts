@@ -31,8 +31,8 @@ export function createDetailReport(): DetailReport {
 }
 
 /**
- * Returns the details of findings, in order. Differences of schemas get the position of the finding. Shared ones are
- * repeated for each position.
+ * Returns the details of findings, in order. Differences of schemas get the position of the finding. Differences of a
+ * shared schema are repeated for each position.
  */
 export function reportDetails(report: DetailReport, found: readonly Finding[]): Detail[] {
   const all = found.filter((one) => !('pair' in one) || one.pair.differs);

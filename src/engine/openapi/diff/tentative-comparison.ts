@@ -3,7 +3,7 @@ import { areSame, type Comparison, type Schemas } from './comparison.js';
 import { type PairInput, pairKey } from './schema-pair.js';
 import { spendWork } from './work-budget.js';
 
-/** Maximum number of forms with which a form is compared. */
+/** Maximum number of forms that each form is compared with. */
 const maxForms = 30;
 
 /** Maximum number of pairs to compare. */

@@ -41,7 +41,7 @@ export function referenceOf({ value }: LocatedValue): string | undefined {
 
 /**
  * Returns the target of a reference, or the value itself if it is not a reference. Follows only references within the
- * document (`#/…`). Returns other references, those without a target, and circular ones unchanged.
+ * document (`#/…`). Returns all other references unchanged, and also references that are circular or have no target.
  */
 export function resolve(reader: SpecDocument, located: LocatedValue): LocatedValue {
   let at = located;

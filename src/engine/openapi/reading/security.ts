@@ -11,7 +11,7 @@ import { resolveMember, type SpecDocument } from './reader.js';
 export type SecurityRequirement = Map<string, string[]>;
 
 /**
- * Returns the alternative security requirements of an operation, one of which is sufficient. If there are none, no
+ * Returns the alternative security requirements of an operation. One alternative is sufficient. If there are none, no
  * credentials are required.
  */
 export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityRequirement[] {
@@ -23,8 +23,8 @@ export function securityOf(reader: SpecDocument, found: FoundOperation): Securit
 }
 
 /**
- * Returns the list of security requirements: that of the operation, otherwise that of the document, which operations
- * share.
+ * Returns the operation's list of security requirements if it has one. Otherwise returns the document's list, which
+ * operations share.
  */
 export function securitySource(reader: SpecDocument, { operation }: FoundOperation): Json | undefined {
   return membersOrEmpty(operation.value).security ?? reader.members.security;

@@ -19,10 +19,13 @@ export interface MergedSchema {
   /** Schemas of the properties by name. A value must satisfy all schemas of its property. */
   properties: ReadonlyMap<string, LocatedValue[]>;
   required: ReadonlySet<string>;
-  /** Accepted properties except the named ones: any (`true`), none (`false`), or those that satisfy these schemas. */
+  /**
+   * Accepted properties in addition to the named ones: any (`true`), none (`false`), or properties that satisfy these
+   * schemas.
+   */
   additional: boolean | LocatedValue[];
   items: LocatedValue[] | null;
-  /** Variants (`oneOf`, `anyOf`), at least one of which must match; excludes null. */
+  /** Variants (`oneOf`, `anyOf`) except null. At least one of them must match. */
   variants: LocatedValue[] | null;
   /** Values of all other keywords. */
   otherKeywords: ReadonlyMap<string, Json>;

@@ -2,7 +2,7 @@ import type { Json } from '../../base/types.js';
 import { lineNumberAt, UnreadableDocument } from '../problem.js';
 
 /**
- * Reads JSON. Rejects objects with a repeated name, because it is unclear which value counts.
+ * Reads JSON. Rejects objects with a repeated name, because it is unclear which of the values is meant.
  * @throws UnreadableDocument with the line
  */
 export function readJson(text: string): Json {

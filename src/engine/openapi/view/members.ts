@@ -83,8 +83,8 @@ function member(
 }
 
 /**
- * Returns the description of schemas. The description next to a reference takes precedence over that of the reference's
- * target.
+ * Returns the description of schemas. The description next to a reference takes precedence over the description of the
+ * reference's target.
  */
 function descriptionOf({ reader }: ViewBuilder, schemas: readonly LocatedValue[]): string | undefined {
   for (const schema of schemas) {
