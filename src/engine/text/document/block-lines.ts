@@ -16,8 +16,9 @@ interface Hunk {
 const maxChangedLines = 5_000;
 
 /**
- * Reverts the changes of some blocks. Returns `current`, in which each hunk of the line diff that touches such a block
- * is replaced by `original`. A key may belong to a block of either text, so that a deleted block can be restored.
+ * Reverts the changes of some blocks. Returns the text of `current`. Each hunk of the line diff that touches such a
+ * block is replaced by the lines of `original`. A key may belong to a block of either text, so that a deleted block can
+ * be restored.
  * @throws ContentError for a key that is in neither text, and for texts that differ in over `maxChangedLines` lines.
  */
 export function revertBlocks({

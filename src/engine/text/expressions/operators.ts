@@ -1,6 +1,6 @@
 import { type BinaryOperator, ExpressionError, type UnaryOperator, type Value } from './expression.js';
 
-/** A value for which JavaScript's operators never call a method. */
+/** A value that JavaScript's operators use without calling one of its methods. */
 export type Plain = undefined | null | boolean | number | string;
 
 /** Implementations of the operators with one operand. */

@@ -7,7 +7,7 @@ export function anchorKey(anchor: string): string {
   return lettersAndDigits(anchor) || anchor;
 }
 
-/** Returns the keys of a heading: that of its id, and that of its title if it differs. */
+/** Returns the keys of a heading: the key of its id, and the key of its title if the two differ. */
 export function keysOfHeading(title: string, id: string): string[] {
   const [own, ofTitle] = [anchorKey(id), lettersAndDigits(title)];
   return ofTitle === '' || ofTitle === own ? [own] : [own, ofTitle];

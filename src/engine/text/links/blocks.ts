@@ -17,7 +17,7 @@ export interface Leaf {
  */
 const maxDepth = 64;
 
-/** A quote, or the number of columns by which the content of a list item is indented. */
+/** A quote, or the indentation of a list item's content in columns. */
 type Container = 'quote' | number;
 
 interface State {

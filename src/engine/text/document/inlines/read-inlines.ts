@@ -121,7 +121,7 @@ interface OpenElement {
 }
 
 /**
- * Reads sibling nodes, in which HTML tags are separate nodes. Nested elements are read without recursion, so that any
+ * Reads sibling nodes. HTML tags are separate nodes among them. Nested elements are read without recursion, so that any
  * depth is safe.
  */
 function readInto(readState: ReadState, children: readonly PhrasingContent[], site: InlineContext): void {
@@ -175,7 +175,7 @@ function annotatedLink(
   return createAnnotation(pieces, note);
 }
 
-/** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
+/** Returns the label of the footnote that is cited at an index, and the index of the citation's end. */
 function citationAt(
   readState: ReadState,
   siblings: Siblings,

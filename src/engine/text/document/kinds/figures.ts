@@ -35,8 +35,8 @@ export const readFigures: ReadHtml = (site) => {
 };
 
 /**
- * Reads a figure as an inline image, for containers in which the REST API does not allow a block of images. Returns
- * undefined if it has an image for dark mode, or a caption with more than text.
+ * Reads a figure as an inline image. It is used in containers that may not contain a block of images in the REST API.
+ * Returns undefined if it has an image for dark mode, or a caption with more than text.
  */
 export const readFigureInline: ReadHtml = (site) => {
   const [element] = site.roots;

@@ -9,7 +9,7 @@ export type MarkName = Exclude<Mark['type'], 'color'> | `color ${Color} ${Color}
 /** The marks of a run of text. */
 export type Marks = ReadonlySet<MarkName>;
 
-/** All marks, in the order in which a leaf lists them. */
+/** All marks, in the order of the marks of a leaf. */
 const order: readonly Mark['type'][] = [
   'bold',
   'italic',
@@ -21,7 +21,7 @@ const order: readonly Mark['type'][] = [
   'color',
 ];
 
-/** Returns marks in the order in which a leaf lists them. */
+/** Returns marks in the order of the marks of a leaf. */
 export function orderedMarks(marks: Marks): MarkName[] {
   return [...marks].sort((left, right) => order.indexOf(markType(left)) - order.indexOf(markType(right)));
 }
@@ -39,7 +39,7 @@ export function markOf(name: MarkName): Mark {
   return type === 'color' ? { object: 'mark', type, data: { text, background } } : { object: 'mark', type };
 }
 
-/** Adds a mark. Text has only one color, that of the innermost mark. */
+/** Adds a mark. If several marks set a color, the text has the color of the innermost one. */
 export function withMark(marks: Marks, name: MarkName): Marks {
   return new Set([...marks].filter((other) => markType(name) !== 'color' || markType(other) !== 'color')).add(name);
 }

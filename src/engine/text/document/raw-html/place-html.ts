@@ -22,8 +22,8 @@ const maxDepth = 100;
 const maxOpenTags = 1_000;
 
 /**
- * Converts blocks, some of which are raw HTML, to the form that readers see. An element may begin in one HTML block and
- * end in another; the blocks in between are its content. Omits elements that are not listed in `allowed-html.ts`.
+ * Converts blocks, including raw HTML, to the form that readers see. An element may begin in one HTML block and end in
+ * another; the blocks in between are its content. Omits elements that are not listed in `allowed-html.ts`.
  */
 export function combineHtml(readState: ReadState, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];

@@ -32,8 +32,8 @@ export const corrections: Options = {
 };
 
 /**
- * Writes text as remark does, but escapes each `_` that is one letter away from `~~`. Remark does not escape
- * underscores within words. It then turns that letter into a character reference, which ends the word.
+ * Writes text as remark does, but escapes each `_` that is one letter away from `~~`. Remark does not escape an
+ * underscore within a word, but turns the letter into a character reference, which ends the word.
  */
 function writeText(...[node, parent, state, info]: Parameters<Handler>): string {
   let text = state.safe((node as Text).value, info);
