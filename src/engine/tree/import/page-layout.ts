@@ -26,7 +26,7 @@ export type FrontMatterMembers = Pick<
  * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover`
  * with `coverY` and `coverHeight`, `vars`, `metaLinks`. The emoji is given as characters or code points. Omits an emoji
  * that `emojiFault` reports.
- * @param file the page's file, to which paths are relative
+ * @param file the page's file; paths are relative to it
  */
 export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover, vars, metaLinks } = fields;

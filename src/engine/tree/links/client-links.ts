@@ -12,7 +12,7 @@ export type ContentTarget = { kind: 'page' | 'file'; id: string };
 
 /** Targets of links that clients write. */
 export interface ClientTargets {
-  /** The manifest to which the clients write. */
+  /** The manifest that the clients change. */
   manifest: Manifest;
   /** Names that the client defines within one request. They take precedence over paths. */
   refs: ReadonlyMap<string, ContentTarget>;

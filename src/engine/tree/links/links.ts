@@ -19,7 +19,7 @@ export interface LocalLink {
 
 /** Finds the target of a path relative to the imported folder. '' is that folder itself. */
 export type LinkLookup = ((path: string) => PageLink['target'] | undefined) & {
-  /** The content root, to which paths that start with `/` are relative. */
+  /** The content root; paths that start with `/` are relative to it. */
   root: string;
 };
 

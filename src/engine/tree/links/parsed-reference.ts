@@ -43,7 +43,7 @@ export interface ReferenceSource {
   root: string;
 }
 
-/** Maximum size of a key, in bytes, because keys are in a database index and Postgres does not index longer ones. */
+/** Maximum size of a key, in bytes. Keys are in a database index, and Postgres does not index longer ones. */
 const maxKeyBytes = 2_000;
 
 /** Maximum length of an id, in characters. A reference with a longer id has no target. */

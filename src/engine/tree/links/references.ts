@@ -29,7 +29,7 @@ function lookupFor(targets: LinkTargets): LinkLookup {
 /**
  * Returns a function that converts destinations in a page to references: to pages and files of its revision, anchors,
  * targets of `docgraph:` addresses, and URLs.
- * @param file the page's file, to which its links are relative
+ * @param file the page's file; its links are relative to it
  */
 export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
   const lookup = lookupFor(targets);

@@ -16,7 +16,7 @@ export interface LinkMove {
    * New paths of the pages (their Markdown files) and files that move, by id. They are relative to the imported folder.
    */
   moved: ReadonlyMap<string, string>;
-  /** The content root, to which paths that start with `/` are relative. */
+  /** The content root; paths that start with `/` are relative to it. */
   root: string;
 }
 

@@ -117,8 +117,8 @@ function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): St
 }
 
 /**
- * A value in the form in which it is stored, and the value that a later read returns. Both are the same object if the
- * value's members are in canonical order.
+ * The stored form of a value, and the value that a later read returns. Both are the same object if the value's members
+ * are in canonical order.
  */
 interface Stored<Thing> {
   json: string;

@@ -1,6 +1,6 @@
 import { joinPath } from './address.js';
 
-/** Location of a page's file, from which its path is derived. */
+/** Location of a page's file. The page's path is derived from it. */
 export interface PathSource {
   /** Relative to the imported folder. */
   file: string;

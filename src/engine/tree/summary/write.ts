@@ -6,7 +6,7 @@ import { oneLine } from '../../text/markdown/plain-text.js';
 /** A tree of pages to write as a table of contents. */
 export interface SummaryTree {
   pages: Page[];
-  /** Folder of the table of contents, to which its paths are relative. */
+  /** Folder of the table of contents; its paths are relative to this folder. */
   folder: string;
   /** Reports whether to omit a page; its sub-pages take its position. */
   isUnlisted(page: Page): boolean;
@@ -15,7 +15,7 @@ export interface SummaryTree {
 }
 
 /**
- * Writes a tree as a SUMMARY.md from which `parseSummary` reads the same tree. Uses GitBook's form, with a horizontal
+ * Writes a tree as a SUMMARY.md. `parseSummary` reads the same tree from it. Uses GitBook's form, with a horizontal
  * rule before pages that follow a group at the top level. Omits computed pages, and links whose target has no address.
  */
 export function writeSummary(tree: SummaryTree): string {
