@@ -28,7 +28,7 @@ const maxHighlighted = 100_000;
 
 /**
  * Creates the state for rendering a text.
- * @param notes list to which the annotations of the text are added
+ * @param notes list that the annotations of the text are added to
  */
 export function createRenderState(
   notes: DocumentNode[],

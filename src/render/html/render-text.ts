@@ -7,8 +7,8 @@ import { createRenderState } from './render-state.js';
 import type { RenderedText } from './rendered.js';
 
 /**
- * Renders a block document as HTML. All text is shown, including that of unknown types. Scripts, styles and event
- * handlers are omitted. The same document always results in the same HTML.
+ * Renders a block document as HTML. All text is shown, including the text of nodes of unknown types. Scripts, styles
+ * and event handlers are omitted. The same document always results in the same HTML.
  */
 export function renderText(document: DocumentNode | Json): RenderedText {
   const { nodes = [] } = document as Partial<DocumentNode>;

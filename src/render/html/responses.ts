@@ -32,7 +32,7 @@ export interface TextResponse {
   kind: 'text';
   contentType: string;
   body: string | Uint8Array;
-  /** Address of the page to which the text belongs. */
+  /** Address of the page that the text belongs to. */
   canonical?: string;
   /** Whether the content at this address never changes, so that clients may cache it permanently. */
   isForGood?: boolean;

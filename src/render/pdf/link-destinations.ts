@@ -41,7 +41,7 @@ export function destinationsOf(sections: readonly PrintedSection[]): Destination
   };
 }
 
-/** Returns further keys by which a heading can be found. A page has none. */
+/** Returns further keys for finding a heading. Returns none for a page. */
 function keysOf(place: string, title = ''): string[] {
   const at = place.indexOf('#');
   return at === -1 ? [] : keysOfHeading(title, place.slice(at + 1)).map((key) => place.slice(0, at + 1) + key);

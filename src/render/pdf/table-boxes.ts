@@ -106,7 +106,7 @@ function drawAll(boxes: readonly LayoutBox[], x: number, y: number): void {
   }
 }
 
-/** Returns widths in proportion to the longest texts, and minimum widths at which only a few words are broken. */
+/** Returns widths in proportion to the longest texts, and minimum widths that break only a few words. */
 function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
   const measured = rows.slice(0, 200);
   const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => cellText(row[column] ?? []))]);

@@ -30,8 +30,8 @@ export interface Fit {
 export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
 
 /**
- * Matches the units for which glyphs are looked up. Devanagari letters join and change their order, so words are shaped
- * as a whole, in segments of at most 60 letters.
+ * Matches the units of text that glyphs are looked up for. Devanagari letters join and change their order, so words are
+ * shaped as a whole, in segments of at most 60 letters.
  */
 const glyphUnits = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
 

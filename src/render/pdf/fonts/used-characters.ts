@@ -3,7 +3,7 @@ import { type PrintBlock, type Run, type RunStyle, titleSeparator } from '../blo
 /** Font face: sans or mono, upright or italic, regular or bold. */
 export type Face = `${'sans' | 'mono'}-${'normal' | 'italic'}-${400 | 700}`;
 
-/** Returns the face in which a style is printed. */
+/** Returns the face that prints a style. */
 export function faceOf({ mono, italic, bold }: RunStyle): Face {
   return `${mono ? 'mono' : 'sans'}-${italic && !mono ? 'italic' : 'normal'}-${bold ? 700 : 400}`;
 }
