@@ -13,9 +13,9 @@ function modularityResolution(count: number): number {
 const maxVisitsPerNode = 50;
 
 /**
- * Returns the communities of a network by the Louvain method. Each node moves to the community to which its edges are
- * strongest, compared with chance. Then whole communities move in the same way, until none moves. Nodes are visited in
- * order, so the result is deterministic.
+ * Returns the communities of a network by the Louvain method. Each node moves to the community that it has the
+ * strongest edges to, compared with chance. Then whole communities move in the same way, until none moves. Nodes are
+ * visited in order, so the result is deterministic.
  * @returns the number of the community of each node; communities are numbered from 0 in the order of their first node
  */
 export function findCommunities(network: Network): Int32Array {
@@ -49,7 +49,7 @@ function degreesOf({ count, offsets, weights }: Network): Float64Array {
   return degrees;
 }
 
-/** Moves nodes between communities until each is in the community to which its edges are strongest. */
+/** Moves nodes between communities until each is in the community that it has the strongest edges to. */
 function optimizeModularity(network: Network, degrees: Float64Array, chance: number): Int32Array {
   const state = {
     community: Int32Array.from({ length: network.count }, (_, thing) => thing),
@@ -83,7 +83,7 @@ interface ModularityState extends Level {
   state: { community: Int32Array; totals: Float64Array; bound: Float64Array; seen: Int32Array };
 }
 
-/** Moves a node to the community to which its edges are strongest, compared with chance. Returns whether it moved. */
+/** Moves a node to the community that it has the strongest edges to, compared with chance. Returns whether it moved. */
 function moveNode({ network, degrees, chance, state }: ModularityState, thing: number): boolean {
   const { community, totals, bound, seen } = state;
   const own = community[thing]!;

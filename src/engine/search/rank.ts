@@ -14,7 +14,7 @@ export interface Corpus extends CorpusSize {
   frequencies: readonly number[];
 }
 
-/** The data of a page that its score depends on. */
+/** The data that the score of a page depends on. */
 export interface RankedText {
   /** Distinct tokens with their counts; see `formatTerms`. */
   terms: string;

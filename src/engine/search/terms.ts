@@ -13,8 +13,8 @@ const maxBytes = 500_000;
 
 /**
  * Returns the distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. After
- * each `|` come counts, which apply to the tokens up to the next `|`. The counts are those in the text and in headings;
- * without headings there is only one. Tokens contain neither `|` nor `.`.
+ * each `|` come counts, which apply to the tokens up to the next `|`. The first count is for the text, the second one
+ * for headings. The second one is absent if it is 0. Tokens contain neither `|` nor `.`.
  */
 export function formatTerms(words: string): string {
   const groups = new Map<number, string[]>();

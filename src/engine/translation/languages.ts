@@ -1,4 +1,4 @@
-/** A language into which pages are translated. */
+/** A language that pages can be translated into. */
 export interface Language {
   /** Name of the language in English. */
   name: string;

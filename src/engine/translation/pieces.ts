@@ -14,7 +14,9 @@ export interface Unit extends TaggedText {
  */
 export type Host = 'paragraph' | 'heading' | 'cell' | 'html' | 'alt' | 'title' | 'attribute';
 
-/** The block that contains a text: its type and source, from which block keys are derived, and its first line. */
+/**
+ * The block that contains a text: its type, its source and its first line. Block keys are derived from type and source.
+ */
 export interface BlockPosition {
   type: string;
   source: string;

@@ -26,7 +26,7 @@ function fingerprintChildren(node: Parents): string[] {
 const orderedNodes = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
 /**
- * Functions that return the properties by which nodes of a type differ, apart from their children. For text, these are
+ * Functions that return the properties that distinguish nodes of a type, apart from their children. For text, these are
  * only its expressions.
  */
 const fingerprints: { readonly [type: string]: (node: never) => string } = {

@@ -18,7 +18,7 @@ export interface TextComparison {
   budget: ComparisonBudget;
 }
 
-/** Minimum similarity at which two texts count as similar. */
+/** Minimum similarity of two texts that count as similar. */
 const minSimilarity = 0.5;
 
 /** Cost of one comparison, in addition to the cost per word. */

@@ -58,7 +58,8 @@ function checkCondition(condition: string, pointer: string): void {
 }
 
 /**
- * Returns the page with those fields that the manifest stores. The slug is not one of them: it is part of the address.
+ * Returns the page with the given fields, as far as the manifest stores them. It does not store the slug as a field,
+ * because the slug is part of the address.
  */
 export function withFields(page: Page, fields: PageFields): Page {
   const changed: Record<string, unknown> = { ...page };

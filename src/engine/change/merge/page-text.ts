@@ -91,8 +91,8 @@ function textConflictId(pageId: string, hunks: readonly PageTextHunk[]): string 
 }
 
 /**
- * Returns the conflict with the resolutions of its hunks. A hunk has its own resolution, otherwise that of the whole
- * conflict.
+ * Returns the conflict with the resolutions of its hunks. A hunk without its own resolution gets the resolution of the
+ * whole conflict.
  */
 function withResolutions(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
   if (resolutions.size === 0) return conflict;

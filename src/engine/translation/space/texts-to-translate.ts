@@ -26,7 +26,7 @@ export interface SourceText {
   words: number;
 }
 
-/** Texts to translate, and headings to which pages link. */
+/** Texts to translate, and headings that pages link to. */
 export interface SourceTexts {
   /** Texts to translate, without duplicates: titles first, then pages. */
   texts: SourceText[];
