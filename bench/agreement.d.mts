@@ -1,6 +1,6 @@
 /**
- * Measures how well computed groups agree with the labels of the same items. A negative group means that the item has
- * no group.
+ * Measures how well computed groups agree with the labels of the same items. An item with a negative group number is in
+ * a group of its own.
  */
 export function measureAgreement(
   labels: ArrayLike<unknown>,

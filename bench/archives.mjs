@@ -14,7 +14,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const maxMegabytes = 400;
 const secret = 'a secret of the benchmark, 32 bytes long';
 
-/** Commands to measure, with the maximum number of seconds of each. */
+/** Commands to measure, each with its target: the maximum number of seconds. */
 const commands = [
   { name: 'export', mostSeconds: 30, run: exportTo },
   { name: 'import', mostSeconds: 60, run: importFrom },
@@ -86,7 +86,7 @@ async function repeat(run) {
   return results;
 }
 
-/** Runs a function while a server is under load. Returns its result, and the requests per second of each second. */
+/** Runs a function while a server is under load. Returns its result, and the number of requests in each second. */
 async function runUnderLoad(loaded, run) {
   const rates = [];
   let isDone = false;

@@ -8,7 +8,7 @@ import { seed, withFolder } from './world.mjs';
 /** Maximum time that the event loop may stall during an admitted query, in milliseconds. */
 const maxMilliseconds = 50;
 
-/** Factor for the size of the queries and for the cost limit, to try a higher default limit. */
+/** Multiplies the size of the queries and the cost limit, to try a higher default limit. */
 const scale = Number(process.env.BENCH_COST ?? 1);
 
 /** How often each query is sent. V8 interprets the code during the first calls and compiles it for later ones. */
@@ -47,8 +47,8 @@ export default function cost() {
 }
 
 /**
- * Returns the queries that read the most objects in different shapes: lists in lists, one long list, and objects of
- * each item.
+ * Returns queries of different shapes, which read as many objects as the limit allows: nested lists, the longest list,
+ * and many short lists.
  */
 function queries(organization) {
   const inOrganization = (fields) => `{ organization(id: "${organization}") { ${fields} } }`;

@@ -10,10 +10,10 @@ import { withFolder } from './world.mjs';
 /** Minimum number of pairs of rounds. */
 const pairs = 60;
 
-/** Number of operations of a round. It is fixed, so that other load on the machine does not change the operations. */
+/** Number of operations in a round. It is fixed, so that other load on the machine does not change the operations. */
 const operations = 500;
 
-/** Number of rounds after which a server is scraped: more often than each 15 seconds, as Prometheus does. */
+/** Number of rounds per scrape. A server is scraped more often than by a Prometheus with an interval of 15 seconds. */
 const roundsPerScrape = 5;
 
 /** Token that the scrapes send. */
@@ -22,9 +22,9 @@ const token = 'benchmark-of-metrics';
 const first = Number(process.env.BENCH_SEED ?? 1);
 
 /**
- * Measures what metrics cost. Two servers on copies of one SQLite file get the load of `mix` in turn, with equal
- * operations in each pair. One of them counts requests, and is scraped. Prints how much more CPU time an operation
- * takes there: the median of all pairs, with its 90 % interval.
+ * Measures what metrics cost. Two servers on copies of one SQLite file get the load of `mix` in turn. Both rounds of a
+ * pair run the same operations. One server counts requests, and is scraped. Prints how much more CPU time an operation
+ * takes on that server: the median of all pairs, with its 90 % interval.
  */
 export default async function metrics() {
   await withFolder(async (folder) => {
@@ -72,8 +72,8 @@ async function scrape({ port }) {
 }
 
 /**
- * Prints the median of ratios as a percentage. Its 90 % interval is between two of the ratios in order, so outliers do
- * not widen it.
+ * Prints the median of ratios as a percentage. The bounds of its 90 % interval are two of the sorted ratios, so
+ * outliers do not widen it.
  */
 function report(ratios) {
   const sorted = ratios.toSorted((left, right) => left - right);

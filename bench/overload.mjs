@@ -17,15 +17,16 @@ const factor = 4;
 /** Requests per second of an admin, and of a person who opens the sign-in page. */
 const probesPerSecond = 5;
 
-/** Milliseconds within which a server has recovered when it responds to a reader this fast again. */
+/** The server has recovered when it responds to a reader within this number of milliseconds again. */
 const calm = 250;
 
 const read = `query Read($id: ID!) { space(id: $id) { title changeRequests(first: 50) { nodes { id subject
   status createdAt updatedAt createdBy { displayName } } } } }`;
 
 /**
- * Offers four times the requests that a server can serve, on each database. Prints what it serves beside its capacity,
- * and the latency of served requests, of an admin and of the sign-in page. Then prints the time until it has recovered.
+ * Offers four times the requests that a server can serve, on each database. Prints how many requests it serves,
+ * compared to its capacity. Prints the latency of served requests, of an admin and of the sign-in page, and the time
+ * until the server has recovered.
  */
 export default async function overload() {
   await withFolder(async (folder) => {
@@ -60,7 +61,7 @@ async function onDatabase(name, { url, organizations }) {
   }
 }
 
-/** Returns how many reads per second the server serves, with 32 at a time. */
+/** Returns how many reads per second the server serves if 32 are sent in parallel. */
 async function measureCapacity(caller, readers) {
   const end = performance.now() + 10_000;
   let served = 0;
@@ -104,7 +105,7 @@ async function offer(caller, { readers, admin, rate }) {
   return { statuses, served, admins, signIns, failures };
 }
 
-/** Returns the milliseconds until ten reads in a row are served and fast. */
+/** Returns the milliseconds until the start of the first ten consecutive reads that are served fast. */
 async function recoveryTime(caller, reader) {
   const start = performance.now();
   for (let fast = 0, began = start; fast < 10; ) {

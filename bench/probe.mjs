@@ -15,8 +15,8 @@ const maxCalls = 30_000;
 const refusals = [429, 503, 504];
 
 /**
- * Starts the client. `stop` ends it and returns the `summarizeAnswers` its requests. The reason of a refusal is its
- * status code.
+ * Starts the client. `stop` ends it and returns the summary of its requests that `summarizeAnswers` creates. The reason
+ * of a refusal is its status code.
  */
 export async function startProbe(options) {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)]);

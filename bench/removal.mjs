@@ -9,7 +9,7 @@ const pauseMs = 10;
 
 /**
  * Removes an organization of 2,000 pages and 500 change requests on both databases, while another organization of the
- * same process writes. Prints how long that takes, and how long the writes take before it and meanwhile.
+ * same process writes. Prints how long the removal takes, and how long the writes take without it and during it.
  */
 export default function removal() {
   return withNewDatabases(async (newDatabase) => {

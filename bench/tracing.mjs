@@ -23,8 +23,8 @@ process.env.BENCH_ROUNDS ??= '20';
 
 /**
  * Measures what traces and lines of slow operations cost, as CPU time of the server per operation of the mix, on
- * SQLite. Each round measures a server without both, and servers with them, in random order. Prints the mean of the
- * differences, and their 90 % interval.
+ * SQLite. Each round measures a server with neither, and servers with one or both of them, in random order. Prints the
+ * mean of the differences, and their 90 % interval.
  */
 export default async function tracing() {
   const { measureAlternating } = await import('./compare.mjs');

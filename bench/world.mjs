@@ -25,7 +25,7 @@ const defaultSize = { spaces: 20, changeRequests: 5 };
 /**
  * Migrates an empty database and fills it. Returns ids, and a token of the organization's admin.
  * @param size number of spaces, and of change requests in each; `first` is called with the store and the organization
- * before they are created
+ * before the spaces are created
  */
 export function seed(url, size = defaultSize) {
   return withStore(url, (store) => fill(store, size));

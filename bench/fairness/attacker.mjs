@@ -16,8 +16,8 @@ const program = fileURLToPath(import.meta.url);
 const nice = 10;
 
 /**
- * Starts the process. `load(name)` creates the input of `attack` or `one` of the row. `run()` sends it, and returns its
- * duration in seconds with a summary of the responses. `end()` stops the process and its requests.
+ * Starts the process. `load(name)` creates the input of the row's function `attack` or `one`. `run()` sends it, and
+ * returns its duration in seconds with a summary of the responses. `end()` stops the process and its requests.
  * @param options `row` (its name), `port`, `token`, and `data` of the row
  */
 export async function startAttacker(options) {

@@ -30,8 +30,8 @@ export async function saturate({ port, organizations, seed }, { seconds, atMost 
 }
 
 /**
- * Starts operations at random times at a given average rate, whether or not earlier ones have ended. Returns by
- * operation name the milliseconds from each planned start to the end.
+ * Starts operations at random times at a given average rate, whether or not earlier ones have ended. Returns the
+ * milliseconds from each planned start to the end, grouped by operation name.
  */
 export async function openLoop({ port, organizations, seed }, { rate, seconds }) {
   const draw = createDraw(organizations, seed());
