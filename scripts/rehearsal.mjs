@@ -94,7 +94,7 @@ function packedName() {
   return `docgraph-${version}.tgz`;
 }
 
-/** Returns the organization of the first start, and the path of its published manual. */
+/** Returns the organization that the first start created, and the path of a page of its published manual. */
 async function findContent(port) {
   const query = '{ organizations(first: 1) { nodes { id sites(first: 1) { nodes { urls { published } } } } } }';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -160,7 +160,7 @@ function serves(port) {
   });
 }
 
-/** Runs the restart of the manual under load, and prints how many requests were refused. */
+/** Runs the manual's commands to restart the instances while clients send requests. Prints how many were refused. */
 async function rehearse({ name, proxy, ports, restart, content }) {
   const traffic = startTraffic({ port: proxy.port, host, token, ...content });
   await sleep(2_000);

@@ -28,7 +28,7 @@ export function createMachine() {
     folder,
     state,
     owner,
-    /** Starts a process that ends with the machine. */
+    /** Starts a process, which `close` ends at the latest. */
     spawn(command, args, options) {
       const child = spawn(command, args, options);
       children.add(child);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pause of a client between two requests, so that the load does not fill the machine. */
+/** Pause of a client between two requests, so that the load leaves CPU time to the servers. */
 const pauseMs = 20;
 
 /**
