@@ -56,7 +56,7 @@ export interface TestApp {
     query: string,
     options?: { token?: string | null; variables?: object; headers?: Record<string, string> },
   ): Promise<GraphqlResponse>;
-  /** Returns the SQL of each batch that the requests of `run` take, except those of authentication. */
+  /** Returns the SQL of each batch that the requests of `run` cause, except the batches of authentication. */
   batches(run: () => Promise<unknown>): Promise<string[]>;
 }
 
@@ -213,7 +213,7 @@ async function testAppOn(
   };
 }
 
-/** Returns the headers with which a page of the server acts in a session. */
+/** Returns the headers of a request that a page of the server sends in a session. */
 export function sessionHeaders(secret: string): Record<string, string> {
   return { cookie: `__Host-docgraph=${secret}`, 'sec-fetch-site': 'same-origin' };
 }

@@ -35,8 +35,8 @@ interface Plan {
 type PlanAnalysis = Pick<Plan, 'scans' | 'sorts' | 'text'>;
 
 /**
- * Reports whether a statement may sort its rows. It returns groups of rows, or the access tokens of all members of an
- * organization, which no index has in the order of the list.
+ * Reports whether a statement may sort its rows, because no index has them in the order of the list. These are groups
+ * of rows, and the access tokens of all members of an organization.
  */
 const maySort = (sql: string): boolean => sql.includes(' group by ') || sql.includes('"BlockedToken"');
 

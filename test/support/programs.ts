@@ -21,7 +21,7 @@ export function unprivilegedUser(): { uid?: number } {
 
 /**
  * Waits until a program accepts connections on a port of this machine. The program ends with the test file.
- * @throws with the output of the program if it ends before
+ * @throws with the output of the program if the program ends first
  */
 export async function waitForPort(child: ChildProcess, port: number): Promise<void> {
   let printed = '';

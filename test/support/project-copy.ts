@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { packagePath } from '../../src/platform/base/package-path.js';
 
-/** Entries of the checkout that a copy does not need, or links to. */
+/** Entries of the checkout that are not copied. A copy has a link to `node_modules`, and needs none of the others. */
 const excludedEntries = new Set(['.git', 'node_modules', 'dist', 'dist-dev', 'data']);
 
 /** Copies the checkout to a temporary folder, with a link to its packages. Returns the folder. */

@@ -1,6 +1,6 @@
 import type { JobKind } from '../../src/platform/jobs/job-kind.js';
 
-/** Runs a kind of jobs once, without a job. */
+/** Runs the work of a job kind once, without a stored job. */
 export async function runKind(kinds: readonly JobKind[], name: string): Promise<void> {
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`There is no kind ${name}`);

@@ -7,7 +7,7 @@ import type { TestApp } from './app.js';
 /** A session to start. */
 interface SeededSession {
   userId: string;
-  /** Organization that vouches for the person; null for none. */
+  /** The only organization in which the session works; null for all organizations of the person. */
   organizationId: string | null;
   /** When the person signed in; default: now. */
   at?: Date;

@@ -110,7 +110,7 @@ export async function seedTeam(
   return id;
 }
 
-/** Grants a role to a user or a team, on a space or a collection, as their ids determine. */
+/** Grants a role on a space or collection to a user or team. The prefixes of the ids determine the kinds of both. */
 export async function seedGrant(
   { store }: TestApp,
   organizationId: string,
