@@ -33,7 +33,7 @@ const newestFirst = (places: AccessNode[]): string[] =>
     .sort()
     .reverse();
 
-/** Returns the ids in the order of lists in a collection: oldest first. */
+/** Returns the ids in the order in which a collection lists them: oldest first. */
 const oldestFirst = (places: AccessNode[]): string[] => newestFirst(places).reverse();
 
 /** Returns the places (collections and spaces) of a world that a member must see. */

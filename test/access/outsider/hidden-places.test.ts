@@ -126,7 +126,7 @@ async function hide(): Promise<void> {
     for (const to of [team, colleague.id]) await seedGrant(test, organization, { to, on, role: 'edit' });
 }
 
-/** Adds a change request, an invite link and a place on the site. */
+/** Adds a change request and an invite link to a space, and adds the space to the site. */
 async function addDependentObjects(spaceId: string, position: number): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
   hidden.push(await createChangeRequest(actor, { space: spaceId, subject: `${canary} proposal` }));
