@@ -5,7 +5,7 @@ const secret = 'a secret for tests, 32 bytes long';
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }));
 const all = rowsOf('a', 'b', 'c', 'd');
 
-/** Returns a page of a list with a fixed identity. */
+/** Returns a page of a list. All lists of this file have the same identity, so cursors of one are valid for another. */
 const pageOf = (items: { id: string }[], page: object) =>
   pageOfArray({ identity: ['things'], items }, { page, secret } as Parameters<typeof pageOfArray>[1]);
 const cursorAt = (id: string) => pageOf(all, {}).cursorOf(all.find((row) => row.id === id)!);

@@ -63,7 +63,7 @@ interface Answer {
 
 let organization: string;
 let run: (query: string) => Promise<Answer>;
-/** The queries of a walk through the whole schema, each with the guards and loaders that it uses. */
+/** The queries of a traversal of the whole schema, each with the guards and loaders that it uses. */
 const queries = new Map<string, ReadonlySet<string>>();
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const queriesUsing = (name: string): string[] => {
 
 /** Runs a query in which something fails. Expects that only the values at the paths of its errors become null. */
 async function expectOnlyReportedLosses(query: string, failure: typeof failing): Promise<void> {
-  // The previous set belongs to the last query of the traversal.
+  // The traversal keeps the previous set as that of its last query, so this query gets a new set.
   usedGuardsAndLoaders = new Set();
   const healthy = await run(query);
   failing = failure;
@@ -152,7 +152,10 @@ it('a failing loader affects only the fields that need it', async () => {
   expect(failures).toEqual([]);
 });
 
-/** Types that the scene does not contain or that only mutations return. The same rule makes their fields nullable. */
+/**
+ * Types that the traversal does not reach: the scene has no such object, or only mutations return the type. Fields of
+ * these types are nullable by the same rule as all others.
+ */
 const typesOutsideScene = [
   'ComputedPage',
   'ContentUpdate',
@@ -166,7 +169,7 @@ const typesOutsideScene = [
   'TranslatedPage',
 ];
 
-/** Types that only the operator sees; the walk uses an admin. */
+/** Types that only the operator sees; the traversal sends its queries as an admin. */
 const typesOfOperator = ['Server', 'ServerMembership', 'ServerUser'];
 
 it('the tested queries call the guards of all types, except those in the two lists of exceptions', () => {

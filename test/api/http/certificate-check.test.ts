@@ -5,7 +5,7 @@ const { test, siteWith, setSite } = await guideSites({ RATE_LIMIT: '1000', TRUST
 const site = await siteWith();
 await setSite(site, { hostname: 'wish.acme.test', confirmedHostname: 'docs.acme.test' });
 
-/** Asks whether a certificate for a name may be requested. */
+/** Asks the server whether a proxy may request a certificate for a name. */
 async function ask(domain: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) {
   const url = `/.well-known/docgraph/tls?domain=${encodeURIComponent(domain)}`;
   const { statusCode, body } = await test.app.inject({ url, remoteAddress, headers });

@@ -19,7 +19,7 @@ const waiting: Plugin = {
 
 const query = '{ viewer { id } }';
 
-/** Begins calls of a caller that wait, and returns when all of them do. */
+/** Begins calls of a caller, and resolves when all of them wait. The returned function lets them continue. */
 async function hold(test: TestApp, token: string, count: number): Promise<() => Promise<number[]>> {
   [go, waits] = [signal(), 0];
   const calls = Array.from({ length: count }, () => test.graphql('query Waits { viewer { id } }', { token }));
@@ -35,7 +35,7 @@ it('a busy server refuses the organization with the most requests, and serves ot
   const [busy, other] = [await seedOrganization(test, 'Busy'), await seedOrganization(test, 'Other')];
   const { token } = await seedMember(test, busy.id, 'read');
   const { token: bystander } = await seedMember(test, other.id, 'read');
-  // A caller that the process has not seen is decided after its token was read.
+  // After its first request, the server knows a caller, and decides on later requests without a lookup.
   for (const known of [token, bystander]) expect((await test.graphql(query, { token: known })).status).toBe(200);
   const release = await hold(test, token, 20);
   const { status, errors } = await test.graphql(query, { token });

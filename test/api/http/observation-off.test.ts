@@ -10,7 +10,7 @@ import { graphOf } from '../../support/shared-schema.js';
 
 const { store, url } = await testDatabase();
 
-/** Returns the context in which a query runs with a configuration. */
+/** Returns the context of a query in an application with these environment variables. */
 async function contextWith(env: Record<string, string>): Promise<Context> {
   let context: Context | undefined;
   const capture: Plugin = {

@@ -18,10 +18,13 @@ export interface ProxyAnswer {
   cookies: string;
 }
 
-/** Site at each hostname, by name. */
+/** The sites that visitors open, by the kind of site. */
 type HostedSites = Partial<Record<'open' | 'linked' | 'closed' | 'twin', HostedSite>>;
 
-/** Creates visitors of sites behind a proxy. Each of them checks that its page is its own. */
+/**
+ * Creates visitors of sites behind a proxy. `visit` and `visitWithNothing` check that a page is of the site, and has no
+ * claims of other visitors.
+ */
 export function createVisitors(url: string, { open, linked, closed, twin }: HostedSites) {
   const address = `${url}/you`;
 
@@ -32,7 +35,9 @@ export function createVisitors(url: string, { open, linked, closed, twin }: Host
     return getPage(address, site, first.cookies);
   }
 
-  /** Visits as one of the kinds of visitors who bring something. */
+  /**
+   * Visits a site with claims, a token, a share link or a theme; the number selects which. Expects a private response.
+   */
   async function visit(number: number): Promise<ProxyAnswer> {
     const plan = `plan-${number}-end`;
     const kinds: (() => Promise<[site: HostedSite, page: ProxyAnswer, signed: string, unsigned: string]>)[] = [

@@ -27,7 +27,7 @@ const post = (url: string, form: Record<string, string>) =>
     payload: String(new URLSearchParams(form)),
   });
 
-/** Returns the addresses of links, forms, files and refreshes of a page that are paths of the host. */
+/** Returns the addresses in a page that begin with `/`: those of links, forms, files and refreshes. */
 const pathsIn = (body: string) =>
   [...body.matchAll(/(?:href="|action="|src="|url=)(\/[^"]*)/g)].map(([, path]) => path!);
 

@@ -7,7 +7,7 @@ import { type Signal, signal } from '../../support/signal.js';
 
 const budget = 20;
 
-/** Returns a signal that is given after its `give` was called the given number of times. */
+/** Returns a signal that is given at the given number of calls of `give`. */
 function signalAfterCalls(times: number): Signal {
   const { given, give } = signal();
   let left = times;

@@ -30,7 +30,7 @@ export interface SignInScene {
 /** E-mail domain that the organization of the scene lists. */
 export const listedDomain = 'idp.test';
 
-/** Sets the scene. It ends after the tests of the file. */
+/** Creates the scene. Its browser and servers are closed after the tests of the file. */
 export async function setSignInScene(chromium: string): Promise<SignInScene> {
   const { test, base } = await appAtItsAddress();
   const acme = await seedOrganization(test, 'Acme Incorporated');

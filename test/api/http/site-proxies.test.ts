@@ -39,7 +39,10 @@ const markdown = [
   '',
 ].join('\n');
 
-/** Seeds sites at hostnames that show the claims of their visitors, on a server that listens. */
+/**
+ * Starts a server with a space whose page shows the visitor's claims. `siteAtHost` seeds a site of this space at a
+ * hostname.
+ */
 async function claimSites(env: Record<string, string> = {}) {
   const sites = await guideSites({ TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://docs.test', ...env });
   const space = await seedSpace(sites.test, sites.acme.id, { 'README.md': markdown });

@@ -10,7 +10,7 @@ import { seedOrganization } from '../../support/seed.js';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-/** Tracing that changes for each test, so that tests share an application. */
+/** Tracing of the current test. The application gets it through `switched`, so that all tests share one application. */
 let current: Tracing | undefined;
 const lines: string[] = [];
 const switched: Tracing = {
@@ -22,7 +22,7 @@ current = traceTo('http://127.0.0.1:1/v1/traces', { ratio: 0, followsParent: fal
 const test = await appWithTracing(switched, lines);
 const { id, admin } = await seedOrganization(test);
 
-/** Returns the spans of a run, and the headers of the requests that brought them. */
+/** Returns the spans of a run, and the headers of the requests that sent them to the collector. */
 async function trace(run: (test: TestApp) => Promise<unknown>, sampling?: Parameters<typeof traceTo>[1]) {
   const collector = await startCollector();
   const tracing = traceTo(collector.endpoint, sampling);

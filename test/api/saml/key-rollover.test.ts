@@ -6,12 +6,12 @@ import { newId, provider } from './identity-provider.js';
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 
-/** Keys that a provider changes from and to, and a foreign key. */
+/** The old and the new key of a provider, and a key that the provider does not have. */
 const keys = { old: rsa, new: otherRsa, foreign: spareRsa };
 
 type Key = keyof typeof keys;
 
-/** Key of a response, and the certificates that are configured. */
+/** The key that signs a response, and the keys whose certificates are configured as the current and the next one. */
 type Rollover = readonly [signer: Key, certificate: Key, next: Key | null];
 
 /** Reads a response that is signed by the first key, with the configured certificates. */

@@ -10,7 +10,7 @@ const { id, admin } = await seedOrganization(test);
 
 const scrape = async (): Promise<Series> => parseSeries(await test.scrape());
 
-/** Returns by how much the series that begin with a text grew in a run. */
+/** Returns how much each series whose name begins with a text increases during `run`. */
 async function growth(prefix: string, run: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape();
   await run();
@@ -112,7 +112,7 @@ describe('the metrics of requests', () => {
   });
 });
 
-/** Series of one operation at most: 5 classes of status, 8 of the histogram, batches, and points. */
+/** Maximum number of series of one operation: 5 classes of status, 8 of the histogram, batches, and points. */
 const seriesOfOperation = 15;
 
 describe('the number of series', () => {
