@@ -9,7 +9,7 @@ import { settings, startServer } from '../support/server-process.js';
 const alerts = readAlerts();
 const expressionOf = (name: string): string => alerts.find(({ alert }) => alert === name)!.expr;
 
-/** Alerts that may be true on a machine that is full or busy. */
+/** Alerts that may fire on a test machine whose disk is nearly full or whose processors are busy. */
 const ofMachine = ['DocgraphDiskNearlyFull', 'DocgraphEventLoopLag'];
 
 /** Makes a scheduled job dead, as after its last attempt. Returns the number of changed jobs. */

@@ -45,7 +45,7 @@ describe.each(['compose.yaml', 'compose.postgres.yaml'])('%s', (file) => {
     });
     // The schema identifies its parts by `id`, as older versions of JSON Schema did.
     const { $schema: _version, properties, ...schema } = composeSchema as unknown as Record<string, object>;
-    // The package has no schema of the name of a project.
+    // The schema in the package does not describe the member `name` of a project.
     const withName = { ...schema, properties: { ...properties, name: { type: 'string' } } };
     const isValid = ajv.removeKeyword('id').compile(withName);
     isValid(parse(deployFile(`docker/${file}`), { merge: true }));

@@ -20,7 +20,7 @@ function dashboardExpressions(): string[] {
   return panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr));
 }
 
-/** Labels of each metric of a server, those of `prom-client` included. */
+/** Labels of each metric of a server, including the metrics of `prom-client`. */
 async function labelsByMetric(): Promise<Map<string, Set<string>>> {
   const metrics = createMetrics();
   const table: Record<string, MetricDefinition> = metricTable;
@@ -121,7 +121,7 @@ const causes: Record<string, Record<string, string>> = {
   DocgraphRefuses: { 'docgraph_refused_requests_total{instance="a",status="503",reason="STORE_BUSY"}': '0+1x60' },
 };
 
-/** Series of a server that is well. */
+/** Series of a healthy server. */
 const well: Record<string, string> = {
   'up{job="docgraph",instance="a"}': '1x60',
   'docgraph_database_up{instance="a"}': '1x60',
@@ -139,7 +139,7 @@ const well: Record<string, string> = {
   'docgraph_refused_requests_total{instance="a",status="429",reason="none"}': '0+1x60',
 };
 
-/** Returns a test of promtool: which alerts fire after half an hour with some series. */
+/** Returns a test for promtool. It expects exactly the given alerts to fire after half an hour of the given series. */
 function firingTest(series: Record<string, string>, expected: readonly string[]) {
   return {
     interval: '1m',

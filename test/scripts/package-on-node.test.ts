@@ -12,7 +12,7 @@ import { get, post } from '../support/server-requests.js';
 /** The oldest supported version of Node, and the later versions with long-term support. */
 const versions = ['20.19.0', '22', '24'];
 
-/** Programs by version; undefined if npm cannot install it. */
+/** The path of Node's program by version; undefined for a version that npm cannot install. */
 const programs = new Map(versions.map((version) => [version, tryProgram(version)]));
 
 function tryProgram(version: string): string | undefined {

@@ -12,7 +12,8 @@ describe('the agreement of groups with labels', () => {
     expect(pairs).toBe(1);
   });
 
-  // The labels group 3 + 3 pairs of items, the groups 3 + 1. Only the first two items are together in both.
+  // By the labels, 3 + 3 pairs of items are together, and by the groups, 3 + 1. Only one pair is together in both: the
+  // first two items.
   it('counts the pairs that are together in both', () => {
     expect(measureAgreement(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
   });

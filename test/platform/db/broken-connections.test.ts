@@ -10,7 +10,7 @@ const unavailableError = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAIL
 /** Writes two rows with Prisma, and reads between them. */
 async function writeUser(store: Store, id: string): Promise<void> {
   await store.transaction(async ({ prisma, read, lock }) => {
-    // Without this setting, the server would end the rest of the transaction, but only after a while.
+    // Turns off a timeout of the server, which would end a transaction after a while whose connection is silent.
     await prisma.$executeRawUnsafe('set local idle_in_transaction_session_timeout = 0');
     await prisma.user.create({ data: sampleUser(id) });
     await lock('User', id);

@@ -14,7 +14,7 @@ import { emptyDatabase, migratedDatabase, provider } from '../../support/databas
 
 const shipped = readMigrations(provider);
 
-/** The shipped migrations, and more. */
+/** Returns the shipped migrations, followed by one migration for each script. */
 function withScript(...scripts: string[]): MigrationsFolder {
   const more = scripts.map((script, index) => ({
     name: `2999010${index + 1}000000_more`,

@@ -135,7 +135,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     const log = join(testFolder(), 'calls');
     const trace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', log];
     expect(await startStoreProcess(['insert', url, 'usr', '50'], trace).exited).toBe(0);
-    // With synchronous=NORMAL there are fewer than ten, because only checkpoints synchronize.
+    // With synchronous=NORMAL there are fewer than ten such calls, because only checkpoints synchronize.
     const calls = readFileSync(log, 'utf8')
       .split('\n')
       .filter((line) => /f(data)?sync\(/.test(line));

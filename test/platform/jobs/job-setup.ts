@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 export interface JobSetup {
   /** Whether the work has already added its job. Otherwise the test adds one. */
   waits?: boolean;
-  /** The killed process ends during one of this number of transactions; default 3. */
+  /** Number of transactions. The process is killed during one of them, which the test chooses at random; default 3. */
   transactions?: number;
   outcome(): Promise<unknown>;
   expected: unknown;

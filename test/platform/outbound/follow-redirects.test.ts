@@ -108,7 +108,7 @@ describe('a redirect', () => {
     const host = await startHost(({ url }, answer) => {
       url === '/new' ? answer.end('there') : answer.writeHead(302, { location: '/new' }).write('x');
     });
-    // If it waited for the end of the body, the total timeout would refuse it.
+    // A client that waits for the end of the first body fails at the total timeout.
     expect(text(await from(host))).toBe('there');
   });
 });

@@ -37,7 +37,7 @@ export function startSecureHost(answer: RequestListener): Promise<Host> {
   return listen(createSecureServer({ cert: certificate, key }, answer), loopback);
 }
 
-/** Reports whether a port is free for a canary. */
+/** Reports whether `startCanary` can listen on a port. */
 export function isFree(port: number): Promise<boolean> {
   return portOnceFree(port).then(
     () => true,

@@ -40,7 +40,7 @@ it('all instances together grant exactly the points of the quota, in any order o
   const { created } = instances(3);
   let taken = 0;
   for (let call = 0; call < 2_000; call += 1) taken += (await created[call % 3]!.shares.take('ann', 1)).taken;
-  // Each of the others may hold a lease that it has not used.
+  // Instances may still hold leases that they have not used up.
   const unused = await Promise.all(created.map(({ shares }) => takeAll(shares)));
   expect(taken + unused.reduce((sum, points) => sum + points)).toBe(quota.points);
 });
@@ -117,7 +117,7 @@ it('without the database each instance uses its lease and one more, which later 
   ledger.stop(false);
   passTime(1_100);
   const later = (await takeAll(known!.shares)) + (await takeAll(unknown!.shares));
-  // The second instance finds nothing left of which it could pay.
+  // No points are left with which the second instance could pay for its additional lease.
   expect(later + 1 + held + 2 * quota.leasePoints).toBe(quota.points + quota.leasePoints);
 });
 
