@@ -123,7 +123,7 @@ const seedsByPage: Record<string, PageSeed> = {
     const { id: accessToken } = await createAccountToken(test, admin.token, { serviceAccount });
     return { serviceAccount, accessToken };
   },
-  // The examples limit the organization, so it is not that of the other pages.
+  // The examples limit the organization, so they get a separate one.
   'docs/operator.md': async ({ test }) => ({ organization: (await seedOrganization(test)).id }),
   'docs/command-line.md': async ({ test, admin, organization, other }, { site }) => {
     const hostname = `mutation ($site: ID!) { setSiteHostname(input: { site: $site, hostname: "docs.example.org" }) { site { id } } }`;

@@ -8,7 +8,7 @@ import { openChangeRequest } from '../review/change-requests/proposal.js';
 
 const test = await testApp();
 
-/** Milliseconds for which the clients run. */
+/** Time that the clients run, in milliseconds. */
 const durationMs = 2_000;
 
 /** Writes at one instance and reads at the other. Returns a message for each write that the read missed. */

@@ -21,7 +21,7 @@ interface Scene {
   members: string[];
   team: string;
   collection: string;
-  /** Id of the collection into which `collection` is moved. */
+  /** Id of the collection that `collection` is moved into. */
   goal?: string;
   provider: string;
 }
@@ -73,7 +73,7 @@ describe.skipIf(provider !== 'sqlite')(
     }
 
     /**
-     * Runs some work in another process and kills it at a random moment, on which no result may depend.
+     * Runs some work in another process and kills it at a random moment. No result may depend on that moment.
      * @returns the number of rounds that the process reported as done
      */
     async function runUntilKilled(work: string, scene: Scene): Promise<number> {

@@ -15,7 +15,7 @@ const acme = await seedOrganization(test);
 const viewerOf = async (token: string) => (await findCallerUnbatched(store.read)(hashToken(token))).viewer;
 const admin = { store, viewer: await viewerOf(acme.admin.token) };
 
-/** Returns a function that performs a computation within an action, and the list of keys for which it has run. */
+/** Returns a function that performs a computation within an action, and the list of the keys that were computed. */
 function computation(run: (time: number) => Promise<void> = async () => {}, weight = lightWork + 1) {
   const ran: string[] = [];
   const computing = (unit: UnitOfWork, branch: string, key: string) =>

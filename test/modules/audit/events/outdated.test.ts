@@ -8,7 +8,7 @@ const site = await siteWith({ spaces: [{ space: guide, path: 'guide' }] });
 await setSite(site, { confirmedHostname: 'docs.acme.test' });
 const bases = [`https://docs.test/published/${acme.id}/${site.id}`, 'https://docs.acme.test'];
 
-/** Returns what the last event of the organization makes outdated, for a viewer. */
+/** Returns the last event of the organization, with the addresses that it makes outdated for a viewer. */
 async function lastOutdated(who = acme.admin) {
   const query = `query ($id: ID!) { organization(id: $id) { events(first: 1) { nodes { action outdated { pages prefixes } } } } }`;
   const { data } = await test.graphql(query, { ...who, variables: { id: acme.id } });

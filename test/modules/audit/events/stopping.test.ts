@@ -15,7 +15,7 @@ const query = `subscription { event: spaceEvents(space: "${space}") { sequence }
 
 const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
 
-/** Opens a connection, on which it sends nothing, and returns when the server has accepted it. */
+/** Opens a connection and returns when the server has accepted it. Sends nothing on the connection. */
 async function openIdleConnection(server: ServerProcess): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => {});

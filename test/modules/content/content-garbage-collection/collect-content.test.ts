@@ -55,7 +55,7 @@ it('every column that holds a hash is in the list of content roots or in the lis
     'SignInLink.hash',
     'TranslatedPage.sourceHash',
     'TranslatedPage.textHash',
-    // Columns of the content itself, and of the times at which it was used.
+    // Columns of the content itself, and of the times when it was used.
     'Blob.hash',
     'TreeNode.hash',
     'ContentTouch.hash',

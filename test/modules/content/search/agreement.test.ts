@@ -17,7 +17,7 @@ import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { filesIn } from '../revisions/whole-corpus.js';
 
 const folder = sharedPath('docs/medium-elsa');
-/** On Postgres, the test also opens a SQLite file, with which it compares the results. */
+/** Whether the test runs: only on Postgres, where it compares the results with those in a SQLite file. */
 const runs = provider === 'postgresql' && existsSync(folder);
 
 /** Imports a corpus into a database. Returns a function that finds the best five paths for a query. */

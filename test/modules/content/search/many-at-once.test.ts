@@ -6,8 +6,8 @@ const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
 /**
- * Returns a text that takes one or two milliseconds to split into sections. It contains one of twelve words, for which
- * the test searches.
+ * Returns a text that takes one or two milliseconds to split into sections. It contains one of the twelve words that
+ * the test searches for.
  */
 const text = (number: number) =>
   `# Page ${number}\n\nTreasure of kind${number % 12}.\n\n${'## Part\n\nSome *words* of [many](README.md).\n\n'.repeat(250)}`;

@@ -12,7 +12,7 @@ const test = await testApp();
 const folder = sharedPath('docs/large-rocketchat-dev');
 const skipped = skippedWithout(folder);
 
-/** Returns the store, and the tables into which each transaction inserts rows. */
+/** Returns the store, and a list that gets the names of the tables in which each transaction inserts rows. */
 function recordInsertedTables(store: Store): { store: Store; steps: string[][] } {
   const steps: string[][] = [];
   const transaction: Store['transaction'] = async (work) => {

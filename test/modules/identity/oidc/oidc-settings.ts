@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../support/app.js';
 import type { SeededOrganization } from '../sso/sso-scene.js';
 
-/** Settings with which an admin adds an OpenID provider. No test sends requests to this provider. */
+/** Settings of an OpenID provider, as an admin sends them. No test sends requests to this provider. */
 export const oidcSettings = {
   label: 'Acme OpenID',
   issuer: 'https://openid.test/acme',

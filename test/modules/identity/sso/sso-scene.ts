@@ -2,7 +2,7 @@ import { type TestProvider, provider as testProvider } from '../../../api/saml/i
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
 
-/** Returns the input with which an admin adds an identity provider, by default that of the tests. */
+/** Returns the input that adds an identity provider, by default that of the tests. */
 export function settingsOf({ entityId, ssoUrl, certificate }: TestProvider = testProvider) {
   return { label: 'Acme login', entityID: entityId, ssoURL: ssoUrl, certificate };
 }

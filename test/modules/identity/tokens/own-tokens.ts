@@ -1,6 +1,6 @@
 import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 
-/** Creates a token of the user to whom the given token belongs. */
+/** Creates a token for the owner of the given token. */
 export function tryCreateToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlResponse> {
   const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
     token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;

@@ -9,7 +9,7 @@ import { newAssertedPerson, seedScene } from '../sso/sso-scene.js';
 
 const test = await testApp();
 
-/** Runs a data migration again, on rows that the test has put into the state before it. */
+/** Runs a data migration again, after the test has put rows into their state before the migration. */
 async function migrateAgain(name: string): Promise<void> {
   const { script } = readMigrations(provider).migrations.find((one) => one.name.endsWith(`_${name}`))!;
   await test.store.transaction(({ prisma }) => prisma.$executeRawUnsafe(script).then(() => {}));

@@ -37,7 +37,7 @@ function valueText(table: string, [column, value]: [string, unknown]): string {
   return sealed ? (sealer.find(sealed.purpose, value)?.text ?? value) : value;
 }
 
-/** Returns the lines of a dump that contain one of the words in any case, by name of the part. */
+/** Returns the lines of a dump that contain one of the words, ignoring case. The keys are the names of the parts. */
 export function partsWith(dump: ReadonlyMap<string, string>, words: readonly string[]): Record<string, string[]> {
   const found = [...dump].map(([name, text]) => [name, linesWith(text, words)] as const);
   return Object.fromEntries(found.filter(([, lines]) => lines.length > 0));

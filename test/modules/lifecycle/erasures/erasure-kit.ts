@@ -17,7 +17,7 @@ import { oidcSettings } from '../../identity/oidc/oidc-settings.js';
 import { queue } from '../../mail/mail-kit.js';
 import { mailsAfterGathering } from '../../notifications/notification-kit.js';
 
-/** Word in every name, address and id of the person, and the IP address from which the person connects. */
+/** Word in every name, address and id of the person, and the IP address of the person's requests. */
 export const canaries = ['quillfeather', '203.0.113.77'];
 
 const address = 'zyx.quillfeather@canary.test';

@@ -4,7 +4,7 @@ import { tracedTables } from '../../../../src/modules/lifecycle/erasures/traced-
 import { replaceInJson, replaceInMail, tracesOf } from '../../../../src/modules/lifecycle/erasures/traces.js';
 import { tables } from '../../../../src/platform/db/generated/columns.js';
 
-/** Tables from which the action deletes rows of a person by another column than the id of the person. */
+/** Tables in which the action finds rows of a person by a column other than the person's id, and deletes them. */
 const deletedOtherwise = ['ReviewRequest', 'SamlLogin'];
 
 /** Tables that hold ids of people, content that people wrote, settings of an organization, and indexes of content. */

@@ -32,7 +32,7 @@ export function tampered(archive: ReadArchive, { rows = {}, files = (all) => all
   return { bytes: createTar(new Map([...all, [manifestName, Buffer.from(text)]])), files: all, manifest: plain };
 }
 
-/** Returns the SHA-256 hash by which content refers to a text. */
+/** Returns the SHA-256 hash that identifies a text in revisions. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function rowsOf(bytes: Buffer): unknown[] {

@@ -13,8 +13,8 @@ export const storable = xssVectors.filter((vector) => vector.isWellFormed() && !
 const update = 'mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { space { id } } }';
 
 /**
- * Seeds a site with a page for each hostile text, several pages a space. `refused` are the texts that a title or file
- * name must not have.
+ * Seeds a site with a page for each hostile text. Its spaces have several pages each. `refused` are the texts that a
+ * title or file name must not have.
  */
 export async function seedHostilePages(test: TestApp, acme: Organization) {
   const [spaces, refused]: [string[], string[]] = [[], []];

@@ -13,7 +13,7 @@ import { moves, type SiteSnapshot } from './random-moves.js';
 
 const test = await testApp();
 
-/** All addresses that were ever valid, each with the last page to which it led. */
+/** All addresses that were ever valid, each with the last page that it led to. */
 interface AddressHistory {
   answers: Map<string, { place: string; space: string; path: string; page: string }>;
   /** The last space at each site path, and the last page at each path of a space. */

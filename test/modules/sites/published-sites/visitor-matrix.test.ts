@@ -46,7 +46,7 @@ interface Credentials {
   visitorToken?: string;
 }
 
-/** Credentials of visitors, each with the site visibility to which it gives access. */
+/** Credentials of visitors, each with the visibility of the sites that it opens. */
 const credentialCases: Record<string, { of(site: OpenableSite): Credentials | Promise<Credentials>; opens?: string }> =
   {
     nothing: { of: () => ({}) },
