@@ -11,7 +11,7 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
-/** Rates at which operations are started, as shares of the saturation rate. */
+/** Rates of new operations, as shares of the saturation rate. */
 const levels = [0.25, 0.5, 0.75];
 
 /** How many seconds each rate is measured. */

@@ -8,7 +8,7 @@ import { withFolder } from './world.mjs';
 /** How many minutes each database is measured; the first third is not compared. */
 const minutes = Number(process.env.BENCH_MINUTES ?? 30);
 
-/** Share of the saturation rate at which operations are started. */
+/** Rate of new operations, as a share of the saturation rate. */
 const level = 0.5;
 
 /** Maximum ratio of the memory in the last third to that in the second third. */

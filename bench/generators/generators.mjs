@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /**
  * Generators of TypeScript.
- * - `args`: arguments of the generator, with which it writes code for a description into a folder
+ * - `args`: arguments that make the generator write the code of a description into a folder
  * - `claims`: imports the generated type of `SiteAdaptiveJSONSchema` as `Claims`
  * - `runtime`: packages that the generated code imports
  */

@@ -1,7 +1,7 @@
 import { seededRandom } from '../seeded-random.mjs';
 import { operations } from './operations.mjs';
 
-/** Exponent of Zipf's law by which organizations are drawn: the first has a fourth of all requests. */
+/** Exponent of the Zipf distribution of requests over organizations. The first organization gets a fourth of them. */
 const exponent = 1;
 
 const words = ['install', 'configure', 'upgrade', 'remove', 'reader'];
