@@ -53,7 +53,7 @@ function withDependencies(packages) {
   return [...found].sort();
 }
 
-/** Returns the path at which Node finds a package: in the nearest `node_modules` above the package that needs it. */
+/** Returns the path of the package that Node finds: in the nearest `node_modules` above the package that needs it. */
 function resolvedPackagePath(packages, name, from) {
   const path = `${from}${from && '/'}node_modules/${name}`;
   if (packages[path] || from === '') return packages[path] && path;

@@ -39,7 +39,7 @@ const isConnection = (type) => getNamedType(type).name.endsWith('Connection');
 /** Lists that return objects in the order of the given ids, with null for each id without an object. */
 const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 
-/** Verbs with which the names of mutations may begin. */
+/** Verbs that names of mutations may begin with. */
 const verbs =
   'accept|add|apply|confirm|create|delete|disable|duplicate|enable|erase|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
