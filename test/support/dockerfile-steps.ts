@@ -27,7 +27,7 @@ interface Step {
   keyword: string;
   /** Text after the keyword, without options. */
   text: string;
-  /** Name of the stage from which files are copied; null if they come from the context. */
+  /** Name of the stage that files are copied from; null if they come from the context. */
   from: string | null;
 }
 

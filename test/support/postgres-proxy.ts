@@ -43,7 +43,7 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
         if (planned && !broken()) planned.left -= 1;
         const fault = broken();
         if (fault) breakAll(fault);
-        // Data for a silent connection arrives when it is mended, as with a server that was paused.
+        // Data for a silent connection arrives when the fault ends, as after a pause of the server.
         if (!fault || fault === 'silent') server.write(bytes);
       });
     server.on('close', () => client.destroy()).on('data', (bytes) => client.write(bytes));

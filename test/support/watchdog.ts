@@ -13,8 +13,8 @@ interface Pulse {
   running: Uint8Array<SharedArrayBuffer>;
 }
 
-// The watchdog checks four times before it ends a process. A process that was paused as a whole beats again before the
-// next check.
+// The watchdog checks four times before it ends a process. A process that was paused as a whole sends a heartbeat again
+// before the next check.
 const watch = `const { workerData: { beats, running, patience } } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
 const nobody = new Int32Array(new SharedArrayBuffer(4));
