@@ -9,7 +9,7 @@ import { seedMember, seedOrganization, seedStranger } from '../support/seed.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-/** Returns the function with which requests find their caller, and the list of its database batches. */
+/** Returns a function that finds the caller of a token, and the list of the database batches that it sends. */
 function createCountingFinder() {
   const batches: Batch[] = [];
   const read = test.store.reading((batch) => batches.push(batch));

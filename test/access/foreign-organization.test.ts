@@ -35,8 +35,8 @@ const idIn = (scene: Fixture, { id }: SampleRequest, parameter: string): string 
   namesOf(scene, id)[parameter.replace(/Id$/, '') as SampleObject];
 
 /**
- * All combinations of ids of a path that are replaced with ids of the other organization. The combination of the other
- * organization with its own invite link is excluded: the link is a credential, and everyone who has it may join.
+ * All combinations of the ids in a path that the test replaces with ids of the other organization. Excludes the other
+ * organization with its own invite link: the link is a credential, and everyone who has it may join.
  */
 const substitutions = operations
   .flatMap((request) => {

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/platform/db/write/store.js';
 
-/** Counts what a demo organization has, by table. */
+/** Returns the number of rows of a demo organization in each of these tables. */
 export async function countRows({ read }: Store, organization: string) {
   type Table =
     | 'Member'

@@ -72,7 +72,7 @@ it('an import that is killed at any time leaves either the old or the new conten
   let old = 'one';
   for (let round = 0; round < rounds; round++) {
     const next = old === 'one' ? 'two' : 'one';
-    // The process is not killed during the first tenth of the time, in which it only starts.
+    // The process is not killed during the first tenth of the time, because it only starts then.
     const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
     const ended = waitForExit(child);

@@ -68,8 +68,8 @@ export interface Fixture {
 }
 
 /**
- * Creates an organization with objects of every kind: pages of all kinds, files, a site, and change requests, of
- * which one is merged.
+ * Creates an organization with objects of every kind: pages of all kinds, files, a site, and change requests. One of
+ * the change requests is merged.
  */
 export async function createScene(test: TestApp): Promise<Fixture> {
   const { id: organization, admin } = await seedOrganization(test);

@@ -85,8 +85,8 @@ interface Place {
 const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(type).name === 'ID' || name in textIds;
 
 /**
- * Returns the fields of an input of which only one is accepted. These are the kinds of content changes, or the
- * space and collection of an invite link or grant. Returns `[undefined]` for other inputs.
+ * Returns the fields of an input that exclude each other: the input accepts only one of them. These are the kinds of
+ * content changes, or the space and collection of an invite link or grant. Returns `[undefined]` for other inputs.
  */
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);

@@ -8,7 +8,7 @@ import { loginResponse, makeProvider, type SignIn, type TestProvider } from '../
 /** An identity provider that a browser can open. */
 export interface ListeningProvider extends TestProvider {
   /**
-   * Sets the service to which the provider sends its responses. The service is known only after this provider was
+   * Sets the service that receives the responses of the provider. The service is known only after this provider was
    * configured there.
    */
   answers(service: ServiceProvider): void;

@@ -19,7 +19,7 @@ export interface SignInScene {
   /** Base address of the application. */
   base: string;
   acme: SeededOrganization;
-  /** Address at which the sign-in with the provider starts. */
+  /** Address that starts a sign-in with the provider. */
   start: string;
   /** Address of the provider's page. */
   providerUrl: string;

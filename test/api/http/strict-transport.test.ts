@@ -41,7 +41,7 @@ it.each(cases)(
     const server = await createServer(readConfig({ LOG_LEVEL: 'silent', ...env }));
     servers.push(server);
     const headers = { host, ...(forwarded && { 'x-forwarded-proto': forwarded }) };
-    // The path has no route, because error responses have the header too.
+    // The path has no route: error responses must have the header too.
     const answer = await server.inject({ url: '/', headers });
     expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([404, header]);
   },

@@ -36,7 +36,7 @@ export type SigningKey = Record<string, string>;
 /** A person of most tests. */
 export const ada: Account = { sub: 'ada-1815', email: 'ada@idp.test', email_verified: true, name: 'Ada Lovelace' };
 
-/** Creates a key with which a provider signs. */
+/** Creates a signing key for a provider. */
 export function newSigningKey(kid: string): SigningKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...(privateKey.export({ format: 'jwk' }) as SigningKey), kid, use: 'sig', alg: 'RS256' };

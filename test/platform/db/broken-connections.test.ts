@@ -10,7 +10,7 @@ const unavailableError = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAIL
 /** Writes two rows with Prisma, and reads between them. */
 async function writeUser(store: Store, id: string): Promise<void> {
   await store.transaction(async ({ prisma, read, lock }) => {
-    // Turns off a timeout of the server, which would end a transaction after a while whose connection is silent.
+    // Turns off a timeout of the server, which would end a transaction with a silent connection after a while.
     await prisma.$executeRawUnsafe('set local idle_in_transaction_session_timeout = 0');
     await prisma.user.create({ data: sampleUser(id) });
     await lock('User', id);

@@ -29,7 +29,7 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
 /**
  * Expects that the Markdown written from the document of a page stays the same when it is read and written again.
  * @param corpusPattern matches the names of the corpora to test
- * @param sampleInterval number of pages of which one is tested, so that each test file stays fast
+ * @param sampleInterval one page out of this number is tested, so that each test file stays fast
  */
 export function expectStable(corpusPattern: RegExp, sampleInterval: number): void {
   for (const corpus of corpora.filter((name) => corpusPattern.test(name))) {
