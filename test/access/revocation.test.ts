@@ -17,7 +17,7 @@ interface Scene {
   member: Person;
 }
 
-/** Ways to lose rights. Each promise is fulfilled when the request that revokes them has its response. */
+/** Ways to lose rights. Each promise is fulfilled when the revocation is confirmed. */
 const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is removed': ({ organization, admin, member }) =>
     test.rest('DELETE', `/orgs/${organization}/members/${member.id}`, admin),

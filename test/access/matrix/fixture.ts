@@ -25,7 +25,7 @@ export interface MatrixFixture {
    * admin may create objects.
    */
   names(operation: string): Names;
-  /** Removes an actor who is not a member from the organization, if it has joined. */
+  /** Removes the actor `foreign`, who may have joined the organization. Does nothing for other actors. */
   sendAway(actor: Actor): Promise<void>;
 }
 
