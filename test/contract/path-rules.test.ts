@@ -15,7 +15,9 @@ const test = await testApp();
 const { id: organizationId, admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
-/** Texts that break the rule of a path parameter, with the rule as in the error message, by path parameter. */
+/**
+ * Texts that break the rule of a path parameter, by name of the parameter. `rule` is the rule as the error states it.
+ */
 const invalidTexts: Record<string, [text: string, rule: string][]> = {
   specSlug: [
     ['a--b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],

@@ -25,7 +25,7 @@ const deepest = 8;
  */
 export function valuesOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   const { depth = 0 } = maker;
-  // This value is invalid and is refused like any other invalid value.
+  // Ends the recursion. The value is invalid, and is refused like any other invalid value.
   if (schema.$ref && depth > deepest) return fc.constant({});
   if (schema.$ref) return valuesOf(resolveReference(schema, maker), { ...maker, depth: depth + 1 });
   if (schema.properties?.object?.enum?.[0] === 'document') return documents;

@@ -70,7 +70,10 @@ describe.skipIf(withoutContract)('the check of a claims schema', () => {
   });
 });
 
-/** Sets a member of the object that a path of choices selects; null deletes the member. */
+/**
+ * Sets a member of a nested object; null deletes the member. Each choice in `path` selects an inner object of the last
+ * one.
+ */
 function setMemberAt(root: Json, { path, name, value }: { path: number[]; name: string; value: Json }): void {
   let at = root as Record<string, Json>;
   for (const choice of path) {

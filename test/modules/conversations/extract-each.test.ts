@@ -15,7 +15,7 @@ const [card, endless, pin] = ['Where is my card?', 'Endless', 'How do I change m
   SizedToRead,
 ];
 
-/** Extracts issues as a thread does, except from one conversation, which exceeds the limit of a thread. */
+/** Extracts issues as a worker thread does. Fails for one conversation, as if it exceeded the limit of the thread. */
 const extract: Extract = async (some) => {
   if (some.includes(endless)) throw new AppError('CONFLICT', 'Too large', { reason: 'WORK_TOO_LARGE' });
   return some.map(({ parts }) => extractIssues({ parts: JSON.parse(parts) }));

@@ -21,7 +21,7 @@ export interface LinkFixture {
   replace(files: Record<string, string>): Promise<void>;
 }
 
-/** Imports files into a space, whose links are read as the admin of its organization. */
+/** Imports files into a space. The fixture reads the links of the space as the admin of its organization. */
 export async function seedLinkSpace(
   test: TestApp,
   files: Record<string, string>,

@@ -10,7 +10,7 @@ export interface SearchFixture {
   paths(query: string): Promise<string[]>;
 }
 
-/** Imports files into a new space, which is searched as the admin of its organization. */
+/** Imports files into a new space. The fixture searches the space as the admin of its organization. */
 export async function seedSearchSpace(test: TestApp, files: Record<string, string>): Promise<SearchFixture> {
   const { id: organization, admin } = await seedOrganization(test);
   const space = await seedSpace(test, organization, files);

@@ -108,7 +108,8 @@ it('a revision that is not cached takes one more batch for its row', async () =>
   await late.change({ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.\n' } });
   expect(await rows()).toHaveLength(1);
   expect(await rows()).toEqual([]);
-  // The server reads the files of the new revision for the response to the insertion, so its row is cached.
+  // The server reads the files of the new revision for the response to the insertion, so the row of this revision is
+  // cached.
   await late.change({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] });
   expect(await rows()).toEqual([]);
 });
