@@ -161,7 +161,7 @@ export const limits = {
     beyond: 'the next mail waits',
   },
   eventLoopDelay: {
-    what: 'delay of the event loop, the mean of 0.1 s, twice in a row',
+    what: 'delay of the event loop, the mean of 0.1 s, for a second',
     value: 100,
     unit: 'ms of one process',
     setting: 'SHED_DELAY',

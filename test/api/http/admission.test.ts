@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from '../../../src/api/http/limits/admission.js';
 
-const idle = { delayMs: 0, heapShare: 0.1 };
-const late = { delayMs: 150, heapShare: 0.1 };
-const full = { delayMs: 0, heapShare: 0.96 };
+const idle = { intervalMs: 100, delayMs: 0, heapShare: 0.1 };
+const late = { intervalMs: 100, delayMs: 150, heapShare: 0.1 };
+const full = { intervalMs: 100, delayMs: 0, heapShare: 0.96 };
 
 const create = () => createAdmission({ delayMs: 100, requests: 100, heapShare: 0.95 });
 
@@ -43,31 +43,29 @@ describe('an admission', () => {
     expect(['ann', 'bo', 'cy'].map((admin) => fill(admission, admin, true))).toEqual([20, 20, 0]);
   });
 
-  it.each([late, full])(
-    'lowers its limit below the number of requests in progress after two intervals with %o',
-    (load) => {
-      const admission = create();
-      for (let count = 0; count < 50; count += 1) admission.begin('acme');
-      admission.observe(load);
-      expect(admission.state().limit).toBe(100);
-      admission.observe(load);
-      expect(admission.state().limit).toBe(35);
-      for (let count = 0; count < 10; count += 1) admission.observe(load);
-      expect(admission.state().limit).toBe(16);
-    },
-  );
-
-  it('is not affected by a single late interval', () => {
+  it.each([late, full])('lowers its limit below the number of requests in progress after a second with %o', (load) => {
     const admission = create();
-    for (const load of [late, idle, late, idle]) admission.observe(load);
+    for (let count = 0; count < 50; count += 1) admission.begin('acme');
+    for (let count = 0; count < 9; count += 1) admission.observe(load);
+    expect(admission.state().limit).toBe(100);
+    admission.observe(load);
+    expect(admission.state().limit).toBe(35);
+    for (let count = 0; count < 10; count += 1) admission.observe(load);
+    expect(admission.state().limit).toBe(16);
+  });
+
+  it('is not affected by two long pauses, such as those of a cold start', () => {
+    const admission = create();
+    const pause = { ...late, intervalMs: 2_000 };
+    for (const load of [pause, pause, idle, pause, pause, idle]) admission.observe(load);
     expect(admission.state().limit).toBe(100);
   });
 
   it('keeps its limit while the load is above half of the threshold, and raises it below half', () => {
     const admission = create();
-    for (let count = 0; count < 4; count += 1) admission.observe(late);
+    for (let count = 0; count < 20; count += 1) admission.observe(late);
     expect(admission.state().limit).toBe(16);
-    admission.observe({ delayMs: 70, heapShare: 0.1 });
+    admission.observe({ intervalMs: 100, delayMs: 70, heapShare: 0.1 });
     expect(admission.state().limit).toBe(16);
     for (let count = 0; count < 20; count += 1) admission.observe(idle);
     expect(admission.state().limit).toBe(100);

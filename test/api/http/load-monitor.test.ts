@@ -11,7 +11,8 @@ it('the load monitor reports the delay of an event loop that is blocked repeated
     await new Promise((resolve) => setImmediate(resolve));
   }
   stop();
-  for (const { delayMs, heapShare } of loads) {
+  for (const { intervalMs, delayMs, heapShare } of loads) {
+    expect(intervalMs).toBeGreaterThan(delayMs);
     expect(delayMs).toBeGreaterThan(100);
     expect(heapShare).toBeGreaterThan(0);
     expect(heapShare).toBeLessThan(1);

@@ -2,6 +2,8 @@ import type { SheddingConfig } from '../../../platform/config/shedding-config.js
 
 /** Load of a process in the last interval. */
 export interface Load {
+  /** Length of the interval, in milliseconds. */
+  intervalMs: number;
   /** Mean delay of the event loop, in milliseconds. */
   delayMs: number;
   /** Share of the heap that is in use, 0 to 1. */
@@ -26,18 +28,24 @@ export interface Admission {
 /** Number of requests that may always be in progress. */
 const minRequests = 16;
 
+/**
+ * How long the load must stay above a threshold before requests are refused. A cold start, or a long garbage collection,
+ * delays one or two intervals of a process that is not overloaded.
+ */
+const sustained = { intervals: 3, milliseconds: 1_000 };
+
 /** Number of requests of admins that may be in progress beyond the limit, in total and of one admin. */
 const reserve = { total: 40, perAdmin: 20 };
 
 /**
- * Creates the admission of a process. After two intervals above a threshold, it reduces the limit below the number of
+ * Creates the admission of a process. If the load stays above a threshold for a second, it reduces the limit below the number of
  * requests in progress, until the load falls. Below half of the threshold, it raises the limit step by step.
  */
 export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig): Admission {
   const byTenant = new Map<string, number>();
   let inProgress = 0;
   let limit = requests;
-  let intervalsAbove = 0;
+  const above = { intervals: 0, milliseconds: 0 };
   const mayRun = (running: number, isAdmin: boolean, total: number): boolean =>
     total <= limit ||
     running <= limit / byTenant.size ||
@@ -62,8 +70,10 @@ export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig
     },
     observe(load) {
       const isAbove = load.delayMs > delayMs || load.heapShare > heapShare;
-      intervalsAbove = isAbove ? intervalsAbove + 1 : 0;
-      if (intervalsAbove >= 2) limit = Math.max(minRequests, Math.floor(Math.min(limit, inProgress) * 0.7));
+      above.intervals = isAbove ? above.intervals + 1 : 0;
+      above.milliseconds = isAbove ? above.milliseconds + load.intervalMs : 0;
+      if (above.intervals >= sustained.intervals && above.milliseconds >= sustained.milliseconds)
+        limit = Math.max(minRequests, Math.floor(Math.min(limit, inProgress) * 0.7));
       else if (!isAbove && load.delayMs < delayMs / 2) limit = Math.min(requests, Math.ceil(limit * 1.1));
     },
     state: () => ({ inProgress, limit }),

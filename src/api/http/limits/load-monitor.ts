@@ -22,7 +22,7 @@ export function monitorLoad(observe: (load: Load) => void): () => void {
     lastSample = now;
     if (now - start < intervalMs) return;
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    observe({ delayMs: delays / samples, heapShare: used / limit });
+    observe({ intervalMs: now - start, delayMs: delays / samples, heapShare: used / limit });
     [start, delays, samples] = [now, 0, 0];
   }, sampleMs);
   timer.unref();
