@@ -1,6 +1,6 @@
 import { compareMigrations } from '../../platform/db/migrations/migration-status.js';
 import type { Check, DatabaseCheck, DatabaseSurroundings, Surroundings } from './base/check.js';
-import { type Finding, highestLevel, type Level, skipped } from './base/finding.js';
+import { type Finding, highestLevel, type Level, skipped, warning } from './base/finding.js';
 import { reasonOf } from './base/units.js';
 import { openForChecks } from './open-database.js';
 
@@ -13,6 +13,9 @@ export interface CheckResult {
 }
 
 const defaultTimeout = 10_000;
+
+const tryAgain =
+  'Run the check again; if it still fails, look for the cause in this message and in the log of the server.';
 
 /**
  * Runs checks concurrently, each with its timeout, and returns their results in the same order. A check that does not
@@ -80,13 +83,13 @@ async function attempt(
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {
-    const finding = skipped(`The check did not end within ${timeout / 1_000} s.`);
+    const finding = warning(`The check did not end within ${timeout / 1_000} s.`, tryAgain);
     timer = setTimeout(resolve, timeout, [finding]);
   });
   try {
     return await Promise.race([Promise.resolve().then(run), late]);
   } catch (error) {
-    return [skipped(`The check failed: ${reasonOf(error)}.`)];
+    return [warning(`The check failed: ${reasonOf(error)}.`, tryAgain)];
   } finally {
     clearTimeout(timer);
   }

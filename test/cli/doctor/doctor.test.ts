@@ -58,7 +58,7 @@ describe('docgraph doctor', () => {
     if (provider === 'sqlite') expect(existsSync(dirname(sqlitePath(DATABASE_URL)))).toBe(true);
   });
 
-  it('skips a check that fails or does not end, and runs the others', async () => {
+  it('warns of a check that fails or does not end in time', async () => {
     const url = await migratedDatabase();
     const broken: Check = { name: 'broken', about: '', needs: 'nothing', run: () => Promise.reject(new Error('no')) };
     const endless: Check = {
@@ -68,8 +68,8 @@ describe('docgraph doctor', () => {
       timeout: 20,
       run: () => new Promise(() => {}),
     };
-    expect(await textOf(broken, url)).toBe('skipped: The check failed: no.');
-    expect(await textOf(endless, url)).toBe('skipped: The check did not end within 0.02 s.');
+    expect(await textOf(broken, url)).toMatch(/^warning: The check failed: no\./);
+    expect(await textOf(endless, url)).toMatch(/^warning: The check did not end within 0\.02 s\./);
   });
 });
 

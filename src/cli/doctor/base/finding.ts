@@ -1,7 +1,7 @@
 /**
  * How much a finding matters. `notice` is about a feature that is off. `warning` is a problem that affects only a part
  * of the server, or that may become an error. `error` means that the server fails, or will fail at its next start.
- * `skipped` means that a check does not apply, or could not run.
+ * `skipped` means that a check does not apply, or needs something that another check reports as missing.
  */
 export type Level = 'ok' | 'notice' | 'warning' | 'error' | 'skipped';
 
