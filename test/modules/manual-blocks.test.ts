@@ -9,6 +9,7 @@ import { parse as parseYaml } from 'yaml';
 import { compiledProgram } from '../../scripts/compiled.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { packagePath } from '../../src/platform/base/package-path.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { provider } from '../api/saml/identity-provider.js';
 import { createScene } from '../contract/scene.js';
 import { type Block, fencedBlocks, pages } from '../docs/pages.js';
@@ -75,6 +76,20 @@ describe('the code blocks of the manual', () => {
   });
 });
 
+/** Checks settings: those of the pooler against those that tests use, and variables of the environment by their rules. */
+function checkSettings(text: string): void {
+  if (text.includes('[pgbouncer]')) expect(text.replaceAll(/\s+/g, ' ')).toContain(connectQuery);
+  else
+    readConfig(
+      Object.fromEntries(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.trim().split(/=(.*)/s)),
+      ),
+    );
+}
+
 /** Functions that run a block of a page, by language. They throw if the block fails. */
 const runners: Record<string, (text: string, values: Values, page: string) => unknown> = {
   graphql: ask,
@@ -82,7 +97,7 @@ const runners: Record<string, (text: string, values: Values, page: string) => un
   js: runModule,
   json: (text) => JSON.parse(text.replaceAll('…', '')),
   yaml: parseYaml,
-  ini: (text) => expect(text.replaceAll(/\s+/g, ' ')).toContain(connectQuery),
+  ini: checkSettings,
   markdown: (text) => importPage(text),
 };
 
