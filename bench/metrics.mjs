@@ -13,7 +13,7 @@ const pairs = 60;
 /** Number of operations in a round. It is fixed, so that other load on the machine does not change the operations. */
 const operations = 500;
 
-/** Number of rounds per scrape. A server is scraped more often than by a Prometheus with an interval of 15 seconds. */
+/** Number of rounds per scrape. Scrapes are more frequent than Prometheus's at a 15-second interval. */
 const roundsPerScrape = 5;
 
 /** Token that the scrapes send. */

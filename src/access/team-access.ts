@@ -12,7 +12,7 @@ export interface OwnedTeam extends Owned {
   id: string;
 }
 
-/** Actions on a team. Its owners may do them, like admins of the organization. */
+/** Actions on a team. Owners of the team and admins of the organization may do them. */
 export type TeamAction = Extract<Action, `team.${string}`>;
 
 /** Loader of the teams that a user owns, by the id of the user. A request loads them in one batch. */

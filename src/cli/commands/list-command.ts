@@ -72,7 +72,7 @@ export const listTeamsCommand = listCommand({
 
 /** A command that lists objects. */
 interface ListDefinition<Item> {
-  /** Member of the printed JSON object, and noun for the objects. */
+  /** Plural noun for the listed objects; also their key in the JSON output. */
   name: string;
   /** Members of each object that the text output shows as columns. */
   columns: readonly (keyof Item & string)[];

@@ -56,7 +56,7 @@ async function readTexts(
   return readBlobs(read, organizationId, hashes);
 }
 
-/** Returns pages and reusable contents: the entries that have a text. */
+/** Returns the entries that can contain text: pages and reusable content. */
 function textEntries(manifest: Manifest): { id: string; blob?: Hash }[] {
   return [...manifestIndex(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
 }

@@ -35,7 +35,7 @@ it('the variables of examples follow the current token, unless the user edited t
   expect(open(storedTabs, { space: 'B' }).tabs[1]!.variables).toBe('mine');
 });
 
-it('a closed example stays closed', () => {
+it('the tab of an example query does not reopen after it is closed', () => {
   const storedTabs = open(null);
   storedTabs.tabs.pop();
   expect(titles(open(storedTabs))).toEqual(['Me*']);

@@ -8,23 +8,22 @@ describe('the explanation why a condition hides an object', () => {
     ['visitor.claims.plan == "pro"', 'visitor.claims.plan == "pro"'],
     ['  visitor.claims.absent  ', 'visitor.claims.absent'],
     ['!visitor.claims.isBeta', '!visitor.claims.isBeta'],
-    // The part of a false `&&` that explains it is its left operand, or the right one if the left is true.
+    // A false `&&` is explained by its first false operand.
     ['visitor.claims.plan == "pro" && visitor.claims.isBeta', 'visitor.claims.plan == "pro"'],
     ['visitor.claims.isBeta && visitor.claims.seats  >  10', 'visitor.claims.seats  >  10'],
     [
       'visitor.claims.isBeta && (visitor.claims.seats > 1 && visitor.claims.company["country"] == \'DE\')',
       'visitor.claims.company["country"] == \'DE\'',
     ],
-    // The part of a false `||` that explains it is the whole `||`, with both operands.
+    // A false `||` is explained by the whole `||`, with both operands.
     [
       'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
       'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
     ],
     ['visitor.claims.isBeta && (visitor.claims.x || visitor.claims.y)', '(visitor.claims.x || visitor.claims.y)'],
     ['visitor.claims.roles.includes("admin") && true', 'visitor.claims.roles.includes("admin")'],
-    // The part of a conditional expression that explains it is the branch that it takes. If this branch is a literal,
-    // it
-    // is the whole expression.
+    // A false conditional expression is explained by the branch that it takes. If this branch is a literal, it is
+    // explained by the whole expression.
     ['visitor.claims.isBeta ? visitor.claims.seats > 5 : true', 'visitor.claims.seats > 5'],
     ['visitor.claims.seats > 5 ? true : false', 'visitor.claims.seats > 5 ? true : false'],
     ['visitor.claims.company[  "x" ] && 1', 'visitor.claims.company[  "x" ]'],

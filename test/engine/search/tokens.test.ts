@@ -74,7 +74,7 @@ describe('tokens', () => {
     );
   });
 
-  it('have ranges in the order of the text, which contain them', () => {
+  it('have ranges in text order, and each range contains its token', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let last = 0;

@@ -96,8 +96,8 @@ it.each(seeds(isSoak ? 3 : 1))(
 );
 
 /**
- * Returns null if another writer was faster or deleted an object that this one needs. Otherwise returns the stack of
- * the error.
+ * Returns the stack of an unexpected error; null for errors that concurrent writers cause (conflict, deleted object,
+ * busy store).
  */
 function unexpectedError(error: unknown): string | null {
   const isRefusal = error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code);

@@ -33,8 +33,7 @@ async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
 
 /**
  * Reports whether a list sorts its rows. The links of a page are aggregated rows, and so are revisions and reviews of a
- * person. The access tokens of an organization are those of all its members, which no index has in the order of the
- * list.
+ * person. `Organization.accessTokens` lists the tokens of all members; no index has them in list order.
  */
 const isSorted = ({ field, name }: GraphList) =>
   ['backlinks', 'contributors'].includes(field) || name.startsWith('Organization.accessTokens');

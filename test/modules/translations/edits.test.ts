@@ -135,7 +135,7 @@ it('a deleted result is created again, next to the source', async () => {
   expect(await space.page('guide')).toContain('Ƒíŕšť.');
 });
 
-it('a result contains the edits that are made during the run, and is not written if it is deleted during the run', async () => {
+it('a run retains edits made during it, and does not write a translation deleted during it', async () => {
   const space = await seedTranslation(test, { 'guide.md': page('First.', 'Second.') });
   await space.run();
   const { result } = await space.read();

@@ -154,7 +154,7 @@ describe('a name whose addresses change', () => {
 });
 
 describe('a host that is slow to connect', () => {
-  it('is given up if its name does not resolve in time', async () => {
+  it('times out if its name does not resolve in time', async () => {
     const silent = { resolve: () => new Promise<never>(() => {}), connectTimeout: 1_000 };
     expect(await ask('http://slow.test', silent)).toBe('UND_ERR_CONNECT_TIMEOUT');
   });

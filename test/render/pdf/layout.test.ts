@@ -15,8 +15,7 @@ const linesOf = (pdf: ReadPdf): string[][] =>
 
 /**
  * Prints the text after 25 to 36 paragraphs of one line, so that each PDF breaks the text at a different line. Checks
- * the
- * PDFs that have several sheets.
+ * the PDFs that have several sheets.
  */
 const filled = async (below: string, check: (lines: string[][]) => void) => {
   for (let count = 25; count <= 36; count++) {
@@ -48,7 +47,7 @@ it('no sheet is blank, wherever on a sheet a quote at the end of the text begins
   }
 });
 
-it('each sheet has at least two lines of a code block', async () => {
+it('a code block that breaks across sheets has at least two lines on each of them', async () => {
   await filled(`\`\`\`\n${'code\n'.repeat(4)}\`\`\`\n`, (lines) => {
     expect(lines.map((sheet) => sheet.filter((line) => line === 'code').length)).not.toContain(1);
   });

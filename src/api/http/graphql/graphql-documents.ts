@@ -68,7 +68,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Creates the cache for texts that clients send with their hash. */
+/** Creates the cache of automatic persisted queries: query text by hash. */
 function createAutomaticCache() {
   const texts = createCache<string>({
     name: 'texts that clients sent with their hash',

@@ -105,8 +105,8 @@ function firstSegment({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Returns the properties of a caller. An admin is a separate tenant, so that the load of its organization does not
- * cause refusals of the admin.
+ * Returns the properties of a caller. Each admin is a separate tenant, so that load from the organization does not get
+ * the admin's requests refused.
  */
 function callerOf(viewer: Exclude<Viewer, { kind: 'anonymous' }>): KnownCaller {
   const isAdmin = isOperator(viewer) || (viewer.kind === 'user' && [...viewer.roles.values()].includes('admin'));

@@ -100,8 +100,8 @@ function componentKeyAndName(spread: FragmentSpreadNode, type: string, { tree, p
 }
 
 /**
- * Returns the fragment spread that is the whole selection, apart from `__typename` and the tree's member with the
- * parent id.
+ * Returns the fragment spread if it is the whole selection. Ignores `__typename` and the member with the parent id in a
+ * tree.
  */
 function onlySpread(types: readonly GraphQLObjectType[], member: Item, scope: Scope): FragmentSpreadNode | undefined {
   const spreads = types.map((type) => {

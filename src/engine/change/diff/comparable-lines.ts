@@ -38,7 +38,7 @@ function createLoneTest(counts: readonly number[]): (lineIndex: number, run: Run
   return (lineIndex, { start, end }) => {
     const [from, to] = [Math.max(start, lineIndex - window), Math.min(end, lineIndex + window + 1)];
     const [above, below] = [loneUpTo[lineIndex]! - loneUpTo[from]!, loneUpTo[to]! - loneUpTo[lineIndex]!];
-    // The line itself counts twice, as in git.
+    // The line itself counts twice, as in git's xdiff: among the lines above it and among those below.
     return above > 0 && below > 0 && 4 * (above + below) > 3 * (to - from + 1);
   };
 }

@@ -12,7 +12,7 @@ const maxDetailsInTotal = 50_000;
 const maxVisited = 2000;
 const maxVisitedInTotal = 500_000;
 
-/** Maximum length of a position, in characters. The next constants limit a name in a position, and a message. */
+/** Limits, in characters, for each part of a position, for a name in it, and for a message. */
 const maxPositionLength = 500;
 const maxNameLength = 200;
 const maxMessageLength = 1000;

@@ -11,7 +11,7 @@ import { encodedPath, pathOnSite, siteRoot } from './published-address.js';
 
 /** Addresses of published pages whose copies in caches may be outdated. */
 export interface OutdatedAddresses {
-  /** Addresses of single responses. */
+  /** Addresses of individual pages whose cached responses may be outdated. */
   pages: string[];
   /** Addresses of sites, below which every response may be outdated. */
   prefixes: string[];

@@ -12,7 +12,7 @@ import { capitalized, memberType } from './member-types.js';
 
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
-/** The JSON scalar and the object type of each member of the customization, such as `CustomizationStyling`. */
+/** For each member of the customization: its JSON scalar, such as `CustomizationStyling`, and its object type. */
 const memberTypes = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
   const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);

@@ -6,7 +6,7 @@ export interface Notices {
   close(): Promise<void>;
 }
 
-/** Creates notices within this process. On SQLite, other processes find changes by polling. */
+/** Creates a notification channel for this process only. On SQLite, other processes find changes by polling. */
 export function localNotices(): Notices {
   const listeners = new Set<(topic: string) => void>();
   return {

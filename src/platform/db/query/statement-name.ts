@@ -14,7 +14,7 @@ export function statementName(sql: string): StatementName {
   return { operation: changed.toUpperCase(), table };
 }
 
-/** Returns the name of a statement as one text, such as `SELECT Space`. */
+/** Returns the name of a statement as a string, such as `SELECT Space`. */
 export function formatStatementName(sql: string): string {
   const { operation, table } = statementName(sql);
   return table === undefined ? operation : `${operation} ${table}`;

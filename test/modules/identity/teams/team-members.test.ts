@@ -89,7 +89,7 @@ describe('the members of a team', () => {
   });
 
   it.each([{ role: 'admin' }, { role: 'OWNER' }, { role: null }, { roles: 'owner' }, []])(
-    'return 400 for adding a member with %j',
+    'return 400 if one is added with the body %j',
     async (body) => {
       const into = await makeTeam(test, acme);
       expect((await put(into, ben.id, { ...acme.admin, body })).status).toBe(400);

@@ -14,8 +14,7 @@ interface StoredAndActualCounts extends SpaceCounts {
   comments: number;
   /**
    * Actual counts of the rows. The same statement reads the stored and the actual counts, because other writes may
-   * happen
-   * meanwhile.
+   * happen meanwhile.
    */
   again: SpaceCounts & { comments: number };
 }

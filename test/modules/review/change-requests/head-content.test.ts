@@ -34,7 +34,7 @@ describe('changing the head of a space without a change request', () => {
     expect((await write({ space: id, changes: [page('Two')], head: revision.id })).error).toBeUndefined();
   });
 
-  it('requires a revision to revert a page to', async () => {
+  it('returns an error for `revertPage` without `revision`', async () => {
     const id = await space();
     const { error } = await write({ space: id, changes: [{ revertPage: { page: 'page_x' } }] });
     expect(error).toMatchObject({ message: expect.stringContaining('`changes[0].revision` is required') });

@@ -162,7 +162,7 @@ describe('a comment on a block in a change request', () => {
   });
 });
 
-it('one request finds the blocks of comments on more old texts than the queue of the threads holds', async () => {
+it('one request finds the blocks of comments even if they have more old texts than the worker queue holds', async () => {
   const old = (index: number) => `${text[0]}\n\n\`\`\`\n${`${index} `.repeat(3000)}\n\`\`\`\n\n${text[2]}\n`;
   const id = await commentOn(text[2]!);
   const comment = test.store.sql.selectFrom('Comment').selectAll().where('id', '=', id);

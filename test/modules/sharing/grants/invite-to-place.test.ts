@@ -50,7 +50,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect(await listed('teams')).toEqual([[team, 'edit']]);
   });
 
-  it('with the role null removes grants, also if there are none', async () => {
+  it('with the role null removes grants, and succeeds if there are none', async () => {
     await invite({ role: 'read', users: [guest.id] });
     expect((await invite({ role: null, users: [guest.id, reviewer.id], teams: [team] })).status).toBe(204);
     expect(await listed('users')).toEqual([]);

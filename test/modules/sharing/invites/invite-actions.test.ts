@@ -43,7 +43,7 @@ describe('inviting by e-mail', () => {
     expect(member.searchKey).toBe(`uni.${count}\nuni.${count}@else.test`);
   });
 
-  it('gives the role for the address, otherwise the common role or the default role; null makes guests', async () => {
+  it('uses the role of the address, then that of the request, then the default of the organization; a null role makes the user a guest', async () => {
     const { id, admin } = await seedOrganization(test, 'Defaults');
     const inviteHere = (body: unknown) => invite(body, admin.token, id);
     const [own, guest, all] = [address(), address(), address()];

@@ -126,7 +126,7 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at linux/usage');
   });
 
-  it('unless another page has that address, until that page moves too', async () => {
+  it('unless another page took over the address: then to that page, even after it moves too', async () => {
     await rename('use', 'usage');
     await rename('install', 'use');
     expect(await site.leads('linux/use')).toBe('Install at linux/use');

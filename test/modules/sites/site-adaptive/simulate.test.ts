@@ -56,7 +56,7 @@ function hiddenParts({ sections, siteSpaces }: any): Record<string, unknown> {
 const because = (part: string, fault: string | null = null) => ({ reason: 'CONDITION', part, fault });
 
 describe('the simulation of a visitor', () => {
-  it('shows a visitor without claims the parts without conditions, and reports the false part of every other condition', async () => {
+  it('for a visitor without claims, shows only unconditional parts, and reports which part of each condition is false', async () => {
     const { visit } = await simulated(null);
     expect(visit.claims).toEqual({});
     expect(hiddenParts(visit)).toEqual({

@@ -134,7 +134,7 @@ it('a guest sees no sites', async () => {
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${sites['100% Docs']}`, guest)).status).toBe(404);
 });
 
-it('a site of another organization returns 404, below the own organization and below that one', async () => {
+it('a site of another organization returns 404 under the path of either organization', async () => {
   const { body } = await test.rest('POST', `/orgs/${globex.id}/sites`, { ...globex.admin, body: {} });
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${body.id}`, acme.admin)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${globex.id}/sites/${body.id}`, acme.admin)).status).toBe(404);

@@ -9,7 +9,7 @@ import { type HtmlContext, parseHtmlBlock, type ReadHtml } from './html-kind.js'
 import { readHtmlTable } from './html-table.js';
 import { readPre } from './pre.js';
 
-/** Readers of the forms of HTML, with the types of their blocks. The first reader that matches is used. */
+/** Readers of HTML elements, each with the block type that the place must allow. The first that matches is used. */
 const readers: readonly { type: BlockType; read: ReadHtml }[] = [
   { type: 'drawing', read: readDrawing },
   { type: 'images', read: readFigures },
