@@ -17,22 +17,16 @@ export interface RequestLabels {
   isStream: boolean;
 }
 
-/** Interfaces by the first segment of their routes. All other routes are `other`. */
-const apiBySegment: Readonly<Record<string, Api>> = {
-  graphql: 'graph',
-  files: 'file',
-  openapi: 'file',
-  pdfs: 'file',
-  published: 'page',
-  preview: 'page',
-  login: 'page',
-  logout: 'page',
-  saml: 'page',
-  oidc: 'page',
-  app: 'page',
-  'verify-email': 'page',
-  mail: 'page',
+/** First segments of the routes of each interface. All other routes are `other`. */
+const segments: Readonly<Partial<Record<Api, readonly string[]>>> = {
+  graph: ['graphql'],
+  file: ['files', 'openapi', 'pdfs'],
+  page: ['published', 'preview', 'login', 'logout', 'saml', 'oidc', 'app', 'verify-email', 'mail'],
 };
+
+const apiBySegment = new Map(
+  Object.entries(segments).flatMap(([api, names]) => names.map((name): [string, Api] => [name, api as Api])),
+);
 
 /** Returns the labels of a request. The labels are names from the code or the schema, never texts from the client. */
 export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestLabels {
@@ -41,7 +35,7 @@ export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestL
   if (operationId !== undefined) return { api: 'rest', operation: operationId, isStream: false };
   const { url = '' } = routeOptions;
   const [, segment = ''] = url.split('/');
-  const api = apiBySegment[segment] ?? 'other';
+  const api = apiBySegment.get(segment) ?? 'other';
   if (api !== 'graph') return { api, operation: url || 'other', isStream: false };
   const prepared = preparedOf(notes.context?.operation);
   if (!prepared) return { api, operation: 'other', isStream: false };
