@@ -91,6 +91,7 @@ it("tenants do not wait for each other's computations", async () => {
 /** For each source file with an LRU whose size does not depend on the stored data: the contents of the LRU. */
 const others: Record<string, string> = {
   'api/graphql/execution/preparation.ts': 'operations, ready to run',
+  'api/http/limits/load-shedding.ts': 'callers by the hash of their credentials',
   'engine/claims/condition.ts': 'expressions, parsed',
   'modules/identity/tokens/last-use.ts': 'tokens whose use was noted in the last minute',
   'platform/db/sqlite/sqlite-statements.ts': 'statements, prepared',
