@@ -24,7 +24,7 @@ const databaseTests = databaseFolders.map((folder) => `test/${folder}/**/*.test.
 const sqliteOnlyTests = [
   'test/**/*.browser.test.ts',
   'test/cli/{broken-pipes,commands,commands-refused,completion,configuration,demo-large,export-refused,import-refused,import-cache,operator}.test.ts',
-  'test/cli/{beside-a-server,metrics-port,new-database,prometheus,read-folder,server-log,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
+  'test/cli/{beside-a-server,metrics-port,new-database,prometheus,read-folder,secret-files,server-log,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
   'test/cli/doctor/{proxy,service}-checks.test.ts',
   'test/cli/git-*.test.ts',
   'test/modules/review/change-requests/content-{files,pages,requests}.test.ts',

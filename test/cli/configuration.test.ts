@@ -1,154 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/platform/config/config.js';
-import { readSecrets, writeSecret } from '../../src/platform/secrets/secret.js';
 import { docgraph } from '../support/command-line.js';
-import { emptyDatabase, provider, testFolder } from '../support/database.js';
-
-/** Wrong values of variables, with their error messages. */
-const wrong: [name: string, value: string, sentence: string][] = [
-  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535 (got "abc")'],
-  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (got "70000")'],
-  ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535 (got "80.5")'],
-  ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535 (got "0x50")'],
-  ['PORT', ' ', 'PORT must be a whole number from 0 to 65535 (got " ")'],
-  ['HOST', 'my host', 'HOST must be an address or a name to listen on (got "my host")'],
-  [
-    'DATABASE_URL',
-    'mysql://ann:passw0rd@host/db',
-    'DATABASE_URL must start with file: or postgres:// (got "mysql://")',
-  ],
-  ['DATABASE_URL', 'passw0rd', 'DATABASE_URL must start with file: or postgres:// (got "…")'],
-  ['DATABASE_DIRECT_URL', 'file:./data.db', 'DATABASE_DIRECT_URL must start with postgres:// (got "…")'],
-  ...['ann:pass,w0rd@one:5432,two:5433/db', 'ann:pass,w0rd@/db?host=one%2Ctwo', 'one/db?host=one,two'].flatMap((rest) =>
-    ['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name): [string, string, string] => [
-      name,
-      `postgres://${rest}`,
-      `${name} must name one host: use a name that leads to the primary, or a pooler (got 2 hosts)`,
-    ]),
-  ),
-  ['DATABASE_WAIT', '3601', 'DATABASE_WAIT must be a whole number from 0 to 3600: seconds (got "3601")'],
-  ['PUBLIC_URL', 'nonsense', 'PUBLIC_URL must be an address that starts with http:// or https:// (got "nonsense")'],
-  ['PUBLIC_URL', 'ftp://a.b', 'PUBLIC_URL must be an address that starts with http:// or https:// (got "ftp://a.b")'],
-  ['BOOTSTRAP_TOKEN', 'passw0rd', 'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters (got 8 characters)'],
-  [
-    'BOOTSTRAP_TOKEN',
-    'pass w0rd/////////',
-    'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters (got 18 characters)',
-  ],
-  ['DEMO', 'maybe', 'DEMO must be one of true, false (got "maybe")'],
-  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (got "loud")'],
-  [
-    'RATE_LIMIT',
-    '-1',
-    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour (got "-1")',
-  ],
-  [
-    'RATE_LIMIT',
-    '0',
-    'RATE_LIMIT must be off, or a whole number from 1 to 999999999: points per caller and hour (got "0")',
-  ],
-  [
-    'COST_LIMIT',
-    '99',
-    'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph (got "99")',
-  ],
-  ...(
-    [
-      ['DATABASE_CONNECTIONS', '3', '4 to 500: connections to Postgres for transactions and reads'],
-      ['STATEMENT_TIMEOUT', '61', '1 to 60: seconds that a statement on Postgres may take'],
-      ['TRANSACTION_TIMEOUT', '4', '5 to 300: seconds that a transaction may take'],
-      ['WRITE_QUEUE', '9', '10 to 10000: writes of one organization that wait'],
-      ['WORKER_THREADS', '1', '2 to 64: threads that compute content'],
-      ['PDF_THREADS', '17', '1 to 16: PDFs that are made at the same time'],
-      ['FETCHING_JOBS', '0', '1 to 100: jobs at the same time that wait for other hosts'],
-      ['COMPUTING_JOBS', '101', '1 to 100: jobs at the same time that compute'],
-      ['SHED_DELAY', '10', '20 to 10000: milliseconds that the event loop is late'],
-      ['SHED_REQUESTS', '19', '20 to 100000: requests in progress'],
-      ['SHED_MEMORY', '100', '50 to 99: percent of the heap in use'],
-    ] as const
-  ).map(([name, value, rule]): [string, string, string] => [
-    name,
-    value,
-    `${name} must be a whole number from ${rule} (got "${value}")`,
-  ]),
-  ['METRICS_PORT', '65536', 'METRICS_PORT must be a whole number from 0 to 65535: port of the metrics (got "65536")'],
-  ['METRICS_HOST', 'my host', 'METRICS_HOST must be an address or a name to listen on (got "my host")'],
-  ['METRICS_TOKEN', 'passw0rd', 'METRICS_TOKEN must be 16 to 255 URL-safe characters (got 8 characters)'],
-  [
-    'SHARED_CACHE_SECONDS',
-    '3601',
-    'SHARED_CACHE_SECONDS must be a whole number from 0 to 3600: seconds for which shared caches may store public pages (got "3601")',
-  ],
-  ['CACHE_MB', '7', 'CACHE_MB must be a whole number from 8 to 1048576: MiB that caches hold together (got "7")'],
-  ...['BODY_MEMORY', 'BODY_MEMORY_PER_ORGANIZATION'].map((name): [string, string, string] => [
-    name,
-    '63',
-    `${name} must be a whole number from 64 to 1048576: MiB that large bodies hold together (got "63")`,
-  ]),
-  ...['proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'].map(
-    (value): [string, string, string] => [
-      'TRUSTED_PROXIES',
-      value,
-      `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas (got ${JSON.stringify(value)})`,
-    ],
-  ),
-  ['SECRET', 'passw0rd', 'SECRET must be 32 bytes or more (got 8 characters)'],
-  ['SECRET_PREVIOUS', 'passw0rd', 'SECRET_PREVIOUS must be 32 bytes or more (got 8 characters)'],
-  ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https:// (got "ai.test")'],
-  ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII (got 17 characters)'],
-  ...['mail.acme.test', 'http://ann:passw0rd@mail.test', 'smtp://', 'smtps://ann:passw0rd@mail.test/?tls=off'].map(
-    (value): [string, string, string] => [
-      'SMTP_URL',
-      value,
-      `SMTP_URL must start with smtp:// or smtps://, and have a host, such as smtps://user:password@mail.example.org (got "${/^[a-z]+:\/\//.exec(value)?.[0] ?? '…'}")`,
-    ],
-  ),
-  ...['docgraph', 'a@b.test, c@d.test', 'Docs <a@b.test', 'Docs\r\nBcc: c@d.test <a@b.test>', 'a <b@c> <d@e>'].map(
-    (value): [string, string, string] => [
-      'MAIL_FROM',
-      value,
-      `MAIL_FROM must be one mailbox, such as docs@example.org or docgraph <docs@example.org> (got ${JSON.stringify(value)})`,
-    ],
-  ),
-  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name): [string, string, string] => [
-    name,
-    'collector:4318',
-    `${name} must be an address that starts with http:// or https:// (got "collector:4318")`,
-  ]),
-  [
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    'passw0rd',
-    'OTEL_EXPORTER_OTLP_HEADERS must be names and values such as a=1,b=2, with other characters percent-encoded (got 8 characters)',
-  ],
-  [
-    'OTEL_RESOURCE_ATTRIBUTES',
-    'a=%ff',
-    'OTEL_RESOURCE_ATTRIBUTES must be names and values such as a=1,b=2, with other characters percent-encoded (got "a=%ff")',
-  ],
-  [
-    'OTEL_TRACES_SAMPLER',
-    'jaeger_remote',
-    'OTEL_TRACES_SAMPLER must be one of parentbased_traceidratio, traceidratio, parentbased_always_on, always_on, always_off (got "jaeger_remote")',
-  ],
-  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 (got "1.5")'],
-  [
-    'SLOW_OPERATION_MS',
-    '0',
-    'SLOW_OPERATION_MS must be off, or a whole number from 1 to 3600000: milliseconds (got "0")',
-  ],
-  ['EXPLORER', 'yes', 'EXPLORER must be one of on, off (got "yes")'],
-  ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off (got "1")'],
-  [
-    'CORS_ORIGINS',
-    'https://a.b, *',
-    'CORS_ORIGINS must be origins such as https://app.example.org, separated by commas (got "https://a.b, *")',
-  ],
-];
+import { testFolder } from '../support/database.js';
+import { wrongVariables } from './wrong-variables.js';
 
 describe('the configuration', () => {
-  it.each(wrong)('is refused in one sentence for %s=%s', (name, value, sentence) => {
+  it.each(wrongVariables)('is refused in one sentence for %s=%s', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
@@ -157,7 +16,7 @@ describe('the configuration', () => {
   });
 
   it('treats empty variables as absent', () => {
-    const empty = Object.fromEntries(wrong.map(([name]) => [name, '']));
+    const empty = Object.fromEntries(wrongVariables.map(([name]) => [name, '']));
     expect(readConfig({ ...empty, SECRET_FILE: '' })).toEqual(readConfig({}));
   });
 
@@ -292,51 +151,6 @@ describe('the configuration', () => {
   });
 });
 
-describe('the secret', () => {
-  const secretOf = (env: Record<string, string>) => readSecrets(readConfig(env)).current;
-
-  it('is the value of SECRET, otherwise the content of the file that SECRET_FILE names', () => {
-    const file = join(testFolder(), 'secret');
-    writeFileSync(file, `${'f'.repeat(32)}\n`);
-    expect(secretOf({ SECRET: 's'.repeat(32), SECRET_FILE: file })).toBe('s'.repeat(32));
-    expect(secretOf({ SECRET_FILE: file })).toBe('f'.repeat(32));
-  });
-
-  it('is created once next to a SQLite file, whatever form its URL has', () => {
-    const folder = join(testFolder(), 'a b');
-    mkdirSync(folder);
-    const config = readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` });
-    expect(readSecrets(config).current).toBeNull();
-    const secret = writeSecret(config, 'm'.repeat(32));
-    expect(writeSecret(config, 'n'.repeat(32))).toBe(secret);
-    expect(secretOf({ DATABASE_URL: `file:${folder}/d.db` })).toBe(secret);
-    expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${secret}\n`);
-  });
-
-  it('has a previous secret: SECRET_PREVIOUS, otherwise the content of the file that SECRET_PREVIOUS_FILE names', () => {
-    const file = join(testFolder(), 'previous');
-    writeFileSync(file, `${'f'.repeat(32)}\n`);
-    const previousOf = (env: Record<string, string>) => readSecrets(readConfig(env)).previous;
-    expect(previousOf({ SECRET_PREVIOUS: 'p'.repeat(32), SECRET_PREVIOUS_FILE: file })).toBe('p'.repeat(32));
-    expect(previousOf({ SECRET_PREVIOUS_FILE: file })).toBe('f'.repeat(32));
-    expect(previousOf({})).toBeNull();
-    expect(() => previousOf({ SECRET_PREVIOUS_FILE: `${file}.gone` })).toThrow(/^SECRET_PREVIOUS_FILE must /);
-  });
-
-  it.each([
-    ['that is missing', 'gone', '(ENOENT)'],
-    ['that is a folder', '.', '(EISDIR)'],
-    ['that is too short', 'short', 'has 31'],
-  ])('is refused for a SECRET_FILE %s', (_, name, reason) => {
-    const folder = testFolder();
-    writeFileSync(join(folder, 'short'), 's'.repeat(31));
-    const read = () => secretOf({ SECRET_FILE: join(folder, name) });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/^SECRET_FILE must /);
-    expect(read).toThrow(reason);
-  });
-});
-
 describe('a process with a wrong configuration', () => {
   it('exits with 78 and one sentence on stderr, whatever the command is', async () => {
     const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
@@ -358,15 +172,5 @@ docgraph: SECRET must be 32 bytes or more (got 8 characters)\n`;
         /^docgraph: (The database file .* cannot be read: |Cannot create the database \/dev\/null\/docgraph.db: ).*\n$/,
       );
     }
-  });
-
-  it.runIf(provider === 'postgresql')('refuses to start on Postgres without a secret', async () => {
-    const ran = await docgraph(['start'], { DATABASE_URL: await emptyDatabase() });
-    expect(ran).toEqual({
-      code: 78,
-      stdout: '',
-      stderr:
-        'docgraph: SECRET or SECRET_FILE must be set (32 bytes or more, the same for every instance) on Postgres (got neither)\n',
-    });
   });
 });
