@@ -7,6 +7,7 @@ import { createLoaders } from '../../platform/db/query/loaders.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { findOptionalSpace, findOptionalUser, findOrganization } from '../objects/find-object.js';
+import { replaceControlCharacters } from '../process/control-characters.js';
 import { parseDate } from '../process/dates.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
@@ -90,12 +91,7 @@ async function print({ store, viewer }: Session, events: Row<'Event'>[], { json 
 
 function formatEvent({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
   const cells = [at, organizationId, `#${sequence}`, action, name, targetId, truncateChanges(changes as object)];
-  // Users choose these names and values. Control characters in them could change the output of the terminal, so spaces
-  // replace them.
-  return cells
-    .join('  ')
-    .trimEnd()
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
+  return replaceControlCharacters(cells.join('  ').trimEnd());
 }
 
 /** Maximum number of characters of the printed changes. */

@@ -11,6 +11,7 @@ import { addScheduled } from '../../platform/jobs/schedules.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { findOptionalOrganization } from '../objects/find-object.js';
+import { replaceControlCharacters } from '../process/control-characters.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
@@ -56,10 +57,7 @@ function formatJob({ id, kind, status, organizationId, done, total, attempts, er
     attempts > 1 ? `attempt ${attempts}` : '',
     error ?? '',
   ];
-  return cells
-    .filter((cell) => cell !== '')
-    .join('  ')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
+  return replaceControlCharacters(cells.filter((cell) => cell !== '').join('  '));
 }
 
 /** `docgraph jobs replay ID`: puts a job that is no longer retried back into the queue. A server then runs it. */

@@ -2,6 +2,7 @@ import { type ListedMail, latestMails, type OpenedMail, openMail } from '../../m
 import { AppError } from '../../platform/base/errors.js';
 import type { Mailbox } from '../../platform/config/mail-config.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
+import { replaceControlCharacters } from '../process/control-characters.js';
 import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
@@ -58,9 +59,4 @@ function formatOpenedMail({ messageId, address, subject, createdAt, body }: Open
 
 function formatMailbox({ name, address }: Mailbox): string {
   return name === '' ? address : `${name} <${address}>`;
-}
-
-/** Replaces control characters with spaces, because they could change the output of the terminal. */
-function replaceControlCharacters(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }

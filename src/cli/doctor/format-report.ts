@@ -1,3 +1,4 @@
+import { replaceControlCharacters } from '../process/control-characters.js';
 import type { Finding, Level } from './base/finding.js';
 import type { CheckResult } from './run-checks.js';
 import type { Setting } from './settings.js';
@@ -20,7 +21,7 @@ const nameWidth = 18;
 export function formatReport({ checks, settings }: Report): string {
   const lines = checks.flatMap(({ name, findings }) => findings.flatMap((finding) => formatFinding(name, finding)));
   const shown = settings ? ['', ...settings.map(formatSetting)] : [];
-  return replaceControlCharacters([...lines, ...shown, '', summarize(checks)].join('\n'));
+  return [...lines, ...shown, '', summarize(checks)].join('\n').split('\n').map(replaceControlCharacters).join('\n');
 }
 
 function formatFinding(name: string, { level, summary, action }: Finding): string[] {
@@ -44,9 +45,4 @@ function summarize(checks: readonly CheckResult[]): string {
     `${count('skipped')} skipped`,
   ];
   return `${plural(checks.length, 'check')}: ${numbers.join(', ')}.`;
-}
-
-/** Replaces control characters except line breaks with spaces, because they could change the output of the terminal. */
-function replaceControlCharacters(text: string): string {
-  return text.replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, ' ');
 }

@@ -1,3 +1,5 @@
+import { replaceControlCharacters } from '../process/control-characters.js';
+
 /** Value of a cell of a table. */
 export type Cell = string | number | boolean | null | undefined;
 
@@ -12,14 +14,11 @@ export function formatTable(rows: readonly (readonly Cell[])[]): string {
   return texts.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-/**
- * Returns the text of a cell. Spaces replace control characters, because users choose titles and names, and control
- * characters could change the output of the terminal.
- */
+/** Returns the text of a cell, without control characters. */
 export function formatCell(value: Cell): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value).replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
+  return replaceControlCharacters(String(value));
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
