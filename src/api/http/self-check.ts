@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/base/errors.js';
 import { packageVersion } from '../../platform/base/package-path.js';
 import { openSelfCheck, selfCheckHeader } from '../../platform/secrets/self-check.js';
+import { noSuchPath } from './connection/request-path.js';
 
 /** Facts about a request as it arrived at the server, after all proxies. */
 export interface SelfCheckFacts {
@@ -42,8 +42,7 @@ export function registerSelfCheck(app: FastifyInstance, secret: string): void {
   app.post(selfCheckPath, {
     bodyLimit,
     onRequest: async (request) => {
-      if (nonceOf(request) === null)
-        throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+      if (nonceOf(request) === null) throw noSuchPath(request);
     },
     handler: async (request, reply) => {
       reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store');

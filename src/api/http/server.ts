@@ -22,6 +22,7 @@ import { checkAddressText } from './connection/address-text.js';
 import { answerClientError } from './connection/client-errors.js';
 import { setCommonHeaders } from './connection/common-headers.js';
 import { corsOptions } from './connection/cors.js';
+import { noSuchPath } from './connection/request-path.js';
 import { strictTransport } from './connection/strict-transport.js';
 import { endUnusedConnections } from './connection/unused-connections.js';
 import { logRequests, noteErrors, type RequestEnd } from './requests/request-log.js';
@@ -87,7 +88,7 @@ export async function createServer(
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request) => {
-    throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+    throw noSuchPath(request);
   });
   return app;
 }

@@ -6,14 +6,17 @@ import { compiledProgram } from '../../../scripts/compiled.mjs';
 import { sourceStack } from '../../../src/platform/base/stacks.js';
 
 it('a stack of the bundled program is mapped to source positions', () => {
-  const { file, line, column } = bundledPlaceOf('An internal error occurred');
+  const { file, line, column } = bundledPlaceOf('No such path: ');
   const stack = `Error: lost\n    at handler (${pathToFileURL(file)}:${line}:${column})\n    at node:internal/timers:1:2`;
   const [, frame, foreign] = sourceStack(stack).split('\n');
-  const source = readFileSync(new URL('../../../src/api/http/server.ts', import.meta.url), 'utf8').split('\n');
+  const source = readFileSync(
+    new URL('../../../src/api/http/connection/request-path.ts', import.meta.url),
+    'utf8',
+  ).split('\n');
   const [, sourcePath, at] = /\((.+):(\d+):\d+\)$/.exec(frame!)!;
   expect([sourcePath, source[Number(at) - 1]]).toEqual([
-    'src/api/http/server.ts',
-    expect.stringContaining('An internal error occurred'),
+    'src/api/http/connection/request-path.ts',
+    expect.stringContaining('No such path: '),
   ]);
   expect(foreign).toBe('    at node:internal/timers:1:2');
 });

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../../platform/base/errors.js';
+import { notFound } from '../../../platform/base/errors.js';
 import { pathPrefix } from '../../../platform/urls/path-prefix.js';
 import type { SiteResponse } from '../../../render/html/responses.js';
 import { assertQueryText } from '../connection/address-text.js';
+import { noSuchPath } from '../connection/request-path.js';
 import { sendError, toAppError, withStatus } from '../server.js';
 import { publishedErrorPage } from './published-notices.js';
 import { sendPublished } from './send-published.js';
@@ -62,8 +63,7 @@ function answerAtHost(site: SiteAddress, pageRequest: PageRequest): void {
   const { pages, request, reply } = pageRequest;
   const answer = async (): Promise<unknown> => {
     const address = addressOf(request, 1);
-    if (!/^(GET|HEAD)$/.test(request.method))
-      throw new AppError('NOT_FOUND', `No such path: ${request.method} ${address.path}`);
+    if (!/^(GET|HEAD)$/.test(request.method)) throw noSuchPath(request);
     assertQueryText(request.query as object);
     return answerOnSite({ ...pageRequest, context: pages.contextOf(request, reply), site, address });
   };

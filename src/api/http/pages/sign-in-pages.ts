@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, HarmlessCause } from '../../../platform/base/errors.js';
+import { type AppError, HarmlessCause } from '../../../platform/base/errors.js';
 import { callerAddress } from '../connection/caller-address.js';
+import { noSuchPath } from '../connection/request-path.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import type { CountAttempt, FailureLimit } from '../limits/attempts.js';
 import { noteErrors } from '../requests/request-log.js';
@@ -39,7 +40,7 @@ export async function addSignInPages(
       readForms(pages);
       pages.setErrorHandler(sendFailure);
       pages.setNotFoundHandler((request) => {
-        throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+        throw noSuchPath(request);
       });
       add(pages);
     },

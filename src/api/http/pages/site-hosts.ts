@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteHostname } from '../../../platform/urls/hostnames.js';
+import { requestPath } from '../connection/request-path.js';
 import type { SiteAddress } from './site-pages.js';
 
 /** Paths that every host serves, so that probes by the name of a machine need no database. */
@@ -27,7 +28,7 @@ export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, h
   app.addHook('onRequest', (request, reply, done) => {
     const { hostname } = request;
     const name = hostname === ownHostname ? null : siteHostname(hostname);
-    const path = pathIn(request.url);
+    const path = requestPath(request);
     if (name === null || name === ownHostname || healthPaths.has(path)) return done();
     hosts.siteOfHostname(name).then(
       (site) => {
@@ -43,9 +44,4 @@ export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, h
 /** Reports whether a path is in the published address of the site. A proxy may request it with the site's hostname. */
 function isPublishedAddress({ published }: SiteAddress, path: string): boolean {
   return published.some((address) => path === address || path.startsWith(`${address}/`));
-}
-
-function pathIn(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
