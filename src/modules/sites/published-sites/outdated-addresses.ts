@@ -36,13 +36,14 @@ interface NewHead {
  * addresses. Otherwise these are the addresses of all sites that show the space.
  */
 export async function outdatedByHead(context: Context, head: NewHead): Promise<OutdatedAddresses> {
-  const [places, pages] = await Promise.all([
-    context.loaders.load(publishedPlacesBySpace, head.spaceId),
-    pagesWithOtherText(context, head),
-  ]);
+  const places = await context.loaders.load(publishedPlacesBySpace, head.spaceId);
   // A space that was transferred is on the sites of another organization, which this one must not learn.
   const shown = places.filter(({ site }) => site.organizationId === head.organizationId).slice(0, maxSites);
-  const sites = await Promise.all(shown.map(({ site }) => context.loaders.get(sitesById, site.id)));
+  if (shown.length === 0) return { pages: [], prefixes: [] };
+  const [pages, ...sites] = await Promise.all([
+    pagesWithOtherText(context, head),
+    ...shown.map(({ site }) => context.loaders.get(sitesById, site.id)),
+  ]);
   if (pages === null) return outdatedSites(context, sites);
   const paths = shown.map((place) => pages.flatMap((page) => pathsOf(place, page)));
   return {
