@@ -16,7 +16,7 @@ import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../mod
 import { fillLinks } from '../../modules/links/rebuild.js';
 import { createMailSender } from '../../modules/mail/send-mail.js';
 import { limits, mebibyte } from '../../platform/base/limits.js';
-import { type Config, ConfigError, publicUrlOf, readConfig } from '../../platform/config/config.js';
+import { type Config, publicUrlOf, readConfig } from '../../platform/config/config.js';
 import { openStore } from '../../platform/db/open.js';
 import type { Store, StoreOptions } from '../../platform/db/write/store.js';
 import { type Jobs, startJobs } from '../../platform/jobs/start-jobs.js';
@@ -25,6 +25,7 @@ import { readSecrets } from '../../platform/secrets/secret.js';
 import type { Tracing } from '../../platform/tracing/tracing.js';
 import { collectGarbageAfterStart, limitHeapGrowth } from '../process/engine.js';
 import { stopOnSignals } from '../process/stop-on-signals.js';
+import { listenError } from '../setup/listen-error.js';
 import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase } from '../setup/open-database.js';
 import { openMetrics, servePort } from '../setup/open-metrics.js';
@@ -166,11 +167,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     return (app.server.address() as AddressInfo).port;
   } catch (error) {
     await app.close();
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (!['listen', 'getaddrinfo'].includes(syscall ?? '')) throw error;
-    throw new ConfigError(
-      `HOST and PORT must be free to listen on (got ${JSON.stringify(host)} and ${port} (${code}))`,
-    );
+    throw listenError(error as NodeJS.ErrnoException, 'HOST and PORT', { host, port });
   }
 }
 

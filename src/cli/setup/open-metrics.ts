@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { listenForMetrics } from '../../api/http/metrics/serve-metrics.js';
 import { type MetricSources, readServerState } from '../../app/server-metrics.js';
-import { type Config, ConfigError } from '../../platform/config/config.js';
+import type { Config } from '../../platform/config/config.js';
 import type { Metrics } from '../../platform/metrics/metrics.js';
+import { listenError } from './listen-error.js';
 
 /** Creates the metrics of a server. Returns undefined, and loads no code, if the configuration publishes none. */
 export async function openMetrics(config: Config, sources: MetricSources): Promise<Metrics | undefined> {
@@ -23,9 +24,7 @@ export async function servePort(app: FastifyInstance, { metrics: config }: Confi
   const { port, host, token } = config;
   const server = await listenForMetrics({ metrics, token }, { port, host }).catch(async (error) => {
     await app.close();
-    if (!['listen', 'getaddrinfo'].includes(error.syscall ?? '')) throw error;
-    const got = `${JSON.stringify(host)} and ${port} (${error.code})`;
-    throw new ConfigError(`METRICS_HOST and METRICS_PORT must be free to listen on (got ${got})`);
+    throw listenError(error, 'METRICS_HOST and METRICS_PORT', { host, port });
   });
   app.log.info({ address: server.address() }, 'serving metrics');
   app.addHook('onClose', async () => {

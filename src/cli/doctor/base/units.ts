@@ -14,12 +14,6 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.round(seconds / Number(length))} ${unit}`;
 }
 
-/** Joins names with commas. Names after the first `most` are only counted. */
-export function listNames(names: readonly string[], most = 5): string {
-  const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ');
-}
-
 /** Returns the message of an error on one line; that of the first cause if there are several. */
 export function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [];

@@ -1,7 +1,7 @@
+import { listNames } from '../../../platform/arrays/list-names.js';
 import { findIndexProblems } from '../../../platform/db/inspection/index-names.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, fault, unlessEmpty } from '../base/finding.js';
-import { listNames } from '../base/units.js';
 
 /** Checks that all indexes of the migrations exist, and that Postgres uses them. */
 export const checkIndexes: DatabaseCheck = {

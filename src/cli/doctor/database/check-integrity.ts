@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
+import { listNames } from '../../../platform/arrays/list-names.js';
 import { sqlitePath } from '../../../platform/db/connection/store-url.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, fault, skipped, unlessEmpty } from '../base/finding.js';
-import { formatBytes, listNames } from '../base/units.js';
+import { formatBytes } from '../base/units.js';
 
 /** Maximum size of a file that is read completely: about 2 s from a disk that reads 500 MB a second. */
 const maxBytes = 1024 ** 3;

@@ -1,7 +1,7 @@
+import { listNames } from '../../../platform/arrays/list-names.js';
 import { compareMigrations, describeChanged } from '../../../platform/db/migrations/migration-status.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, fault, unlessEmpty } from '../base/finding.js';
-import { listNames } from '../base/units.js';
 
 /** Compares the migrations of the database with those of this version. */
 export const checkMigrations: DatabaseCheck = {

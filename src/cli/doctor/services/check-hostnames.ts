@@ -3,7 +3,7 @@ import type { DatabaseCheck } from '../base/check.js';
 import { type Finding, skipped, unlessEmpty, warning } from '../base/finding.js';
 import { reasonOf } from '../base/units.js';
 
-/** Maximum number of hostnames that are asked. */
+/** Maximum number of hostnames that are checked. */
 const maxHostnames = 20;
 /** Milliseconds in which a hostname must answer. */
 const patience = 5_000;

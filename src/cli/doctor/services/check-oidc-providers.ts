@@ -4,7 +4,7 @@ import { createOutbound } from '../../../platform/outbound/outbound.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { skipped, unlessEmpty, warning } from '../base/finding.js';
 
-/** Maximum number of issuers that are asked. */
+/** Maximum number of issuers that are checked. */
 const maxIssuers = 20;
 
 /** Reads the configuration of each OpenID provider, as a sign-in does. */

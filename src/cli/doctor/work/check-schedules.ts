@@ -1,7 +1,8 @@
 import { schedules } from '../../../app/job-kinds.js';
+import { listNames } from '../../../platform/arrays/list-names.js';
 import type { DatabaseCheck } from '../base/check.js';
 import { notice, unlessEmpty, warning } from '../base/finding.js';
-import { formatDuration, listNames } from '../base/units.js';
+import { formatDuration } from '../base/units.js';
 
 /** Number of intervals after which a scheduled job is overdue. */
 const maxIntervals = 3;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { listNames } from '../../arrays/list-names.js';
 import { startupRefusal } from '../connection/store-errors.js';
 import { tables } from '../generated/columns.js';
 
@@ -21,9 +22,6 @@ interface Rights {
 
 const manual = 'docs/operating.md, Roles, has the statements that grant them';
 
-/** Maximum number of rights in an error message. */
-const maxListed = 5;
-
 /**
  * Checks that the role in a URL may migrate the database: create tables in its schema, and change existing ones.
  * @throws AppError with the reason STORE_REFUSED, which names the missing rights
@@ -37,7 +35,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
   ];
   if (missing.length === 0) return;
   throw startupRefusal(
-    `The role ${role} cannot migrate the database: it lacks ${listMissing(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
+    `The role ${role} cannot migrate the database: it lacks ${listNames(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
   );
 }
 
@@ -47,12 +45,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
  */
 export async function checkServingRights(url: string): Promise<void> {
   const { role, lacking } = await readRights(url);
-  if (lacking.length > 0) throw startupRefusal(`The role ${role} lacks ${listMissing(lacking)}; ${manual}`);
-}
-
-function listMissing(missing: string[]): string {
-  const more = missing.length - maxListed;
-  return more > 0 ? `${missing.slice(0, maxListed).join(', ')} and ${more} more` : missing.join(', ');
+  if (lacking.length > 0) throw startupRefusal(`The role ${role} lacks ${listNames(lacking)}; ${manual}`);
 }
 
 const rightsQuery = `
