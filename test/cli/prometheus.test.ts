@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
 import { emptyDatabase } from '../support/database.js';
-import { prometheus, readAlerts, startPrometheus, withoutProgram } from '../support/prometheus.js';
+import { skippedWithout } from '../support/programs.js';
+import { prometheus, readAlerts, startPrometheus } from '../support/prometheus.js';
 import { settings, startServer } from '../support/server-process.js';
 
 const alerts = readAlerts();
@@ -21,7 +22,7 @@ function killJob(url: string): number {
   return changes;
 }
 
-describe(`Prometheus${withoutProgram('prometheus')}`, () => {
+describe(`Prometheus${skippedWithout('prometheus')}`, () => {
   it.runIf(prometheus)('scrapes a server, and its alerts detect a dead job and a killed server', async () => {
     const port = await freePort();
     const url = await emptyDatabase();

@@ -7,7 +7,8 @@ import { type MetricDefinition, metricTable } from '../../src/platform/metrics/m
 import { createMetrics } from '../../src/platform/metrics/metrics.js';
 import { rowsOf } from '../docs/pages.js';
 import { testFolder } from '../support/database.js';
-import { promtool, readAlerts, withoutProgram } from '../support/prometheus.js';
+import { skippedWithout } from '../support/programs.js';
+import { promtool, readAlerts } from '../support/prometheus.js';
 import { parseSeries } from '../support/scrape.js';
 
 const alertFile = packagePath('deploy/prometheus/alerts.yml');
@@ -154,7 +155,7 @@ function firingTest(series: Record<string, string>, expected: readonly string[])
   };
 }
 
-describe.runIf(promtool)(`the alert rules, checked by promtool${withoutProgram('promtool')}`, () => {
+describe.runIf(promtool)(`the alert rules, checked by promtool${skippedWithout('promtool')}`, () => {
   it('are valid', () => {
     expect(execFileSync(promtool!, ['check', 'rules', alertFile]).toString()).toContain('SUCCESS');
     const config = packagePath('deploy/prometheus/prometheus.yml');

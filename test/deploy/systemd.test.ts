@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findProgram } from '../support/programs.js';
+import { findProgram, skippedWithout } from '../support/programs.js';
 import { readUnit } from '../support/systemd-unit.js';
 import { deployFile } from './files.js';
 
 const units = ['docgraph.service', 'docgraph@.service'];
 const analyze = findProgram('systemd-analyze');
-const skipped = analyze ? '' : ', SKIPPED: no systemd-analyze found';
+const skipped = skippedWithout('systemd-analyze');
 
 it.runIf(analyze).each(units)(`systemd-analyze verifies %s without a finding${skipped}`, (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-unit-'));

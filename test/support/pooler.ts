@@ -3,13 +3,13 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 import { testFolder } from './database.js';
-import { findProgram, unprivilegedUser, waitForPort } from './programs.js';
+import { findProgram, skippedWithout, unprivilegedUser, waitForPort } from './programs.js';
 
 /** Path of PgBouncer on this machine; undefined if it is not installed. */
 export const pgbouncer = findProgram('pgbouncer');
 
 /** Suffix for the title of a skipped test. */
-export const reason = pgbouncer ? '' : ', SKIPPED: no pgbouncer found';
+export const reason = skippedWithout('pgbouncer');
 
 /** Settings that the manual requires for each connection. */
 export const connectQuery = [

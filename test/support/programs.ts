@@ -13,6 +13,12 @@ export function findProgram(name: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
+/** Returns a suffix for the title of a test that is skipped if one of these programs is not installed. */
+export function skippedWithout(...names: string[]): string {
+  const missing = names.filter((name) => findProgram(name) === undefined);
+  return missing.length > 0 ? `, SKIPPED: no ${missing.join(' and ')} found` : '';
+}
+
 /** Returns the user for a program that refuses to run as root; empty if this process is not root. */
 export function unprivilegedUser(): { uid?: number } {
   if (process.getuid?.() !== 0) return {};

@@ -7,15 +7,11 @@ import { packagePath } from '../../src/platform/base/package-path.js';
 import { testFolder } from './database.js';
 import { findProgram, waitForPort } from './programs.js';
 
-const programs = { prometheus: findProgram('prometheus'), promtool: findProgram('promtool') };
-
 /** Path of Prometheus on this machine; undefined if it is not installed. */
-export const { prometheus, promtool } = programs;
+export const prometheus = findProgram('prometheus');
 
-/** Returns a suffix for the title of a test that is skipped without a program. */
-export function withoutProgram(name: keyof typeof programs): string {
-  return programs[name] ? '' : `, SKIPPED: no ${name} found`;
-}
+/** Path of the tool that checks rules of Prometheus; undefined if it is not installed. */
+export const promtool = findProgram('promtool');
 
 /** A running Prometheus. */
 export interface Prometheus {

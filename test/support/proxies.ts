@@ -21,12 +21,6 @@ export interface Proxy extends ProxyPlace {
 /** Paths of the proxies on this machine; undefined if a proxy is not installed. */
 export const proxies = { nginx: findProgram('nginx'), caddy: findProgram('caddy') };
 
-/** Returns a suffix for the title of a test that is skipped without these proxies. */
-export function withoutProxy(...names: (keyof typeof proxies)[]): string {
-  const missing = names.filter((name) => proxies[name] === undefined);
-  return missing.length > 0 ? `, SKIPPED: no ${missing.join(' and ')} found` : '';
-}
-
 /**
  * Starts nginx in the foreground.
  * @param http returns the directives of the block `http`

@@ -4,7 +4,8 @@ import { seedSite } from '../../modules/sites/published-sites/site-kit.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { startDeployedCaddy, startDeployedNginx } from '../../support/deployed-proxies.js';
-import { type Proxy as ProxyServer, proxies, withoutProxy } from '../../support/proxies.js';
+import { skippedWithout } from '../../support/programs.js';
+import { type Proxy as ProxyServer, proxies } from '../../support/proxies.js';
 import { askSecurely, openSecurely, type SecureRequest } from '../../support/secure-requests.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { listen } from './server-kit.js';
@@ -27,7 +28,7 @@ const starts = {
 
 for (const name of ['nginx', 'caddy'] as const)
   it.runIf(provider === 'sqlite' && proxies[name])(
-    `${name} serves all that docgraph serves${withoutProxy(name)}`,
+    `${name} serves all that docgraph serves${skippedWithout(name)}`,
     async () => {
       const proxy = await starts[name]();
       await passesRequests(proxy);

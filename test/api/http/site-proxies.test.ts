@@ -4,7 +4,8 @@ import { freePort } from '../../../scripts/free-port.mjs';
 import { fencedBlocks } from '../../docs/pages.js';
 import { guideSites } from '../../modules/sites/published-pages/guide-sites.js';
 import { provider } from '../../support/database.js';
-import { proxies, startCaddy, startNginx, withoutProxy } from '../../support/proxies.js';
+import { skippedWithout } from '../../support/programs.js';
+import { proxies, startCaddy, startNginx } from '../../support/proxies.js';
 import { seedSpace } from '../../support/seed.js';
 import { createVisitors, type ProxyAnswer } from './proxy-visitors.js';
 import { listen } from './server-kit.js';
@@ -54,7 +55,7 @@ async function claimSites(env: Record<string, string> = {}) {
   return { ...sites, space, siteAtHost: at, origin: await listen(sites.test) };
 }
 
-describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${withoutProxy('nginx')}`, () => {
+describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${skippedWithout('nginx')}`, () => {
   it('sends no data of one of 1,000 visitors to another, or to visitors without credentials', async () => {
     const { siteAtHost, origin } = await claimSites();
     const open = await siteAtHost('open.acme.test');
@@ -113,7 +114,7 @@ describe.runIf(provider === 'sqlite' && proxies.nginx)(`nginx as a cache${withou
   });
 });
 
-describe.runIf(provider === 'sqlite' && proxies.caddy)(`Caddy${withoutProxy('caddy')}`, () => {
+describe.runIf(provider === 'sqlite' && proxies.caddy)(`Caddy${skippedWithout('caddy')}`, () => {
   it('gets certificates only for hostnames of sites, and serves the sites', async () => {
     const { siteAtHost, origin, setSite } = await claimSites();
     const site = await siteAtHost('open.acme.test');

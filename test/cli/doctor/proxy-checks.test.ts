@@ -7,7 +7,8 @@ import { checkCertificate } from '../../../src/cli/doctor/services/check-certifi
 import { checkProxy } from '../../../src/cli/doctor/services/check-proxy.js';
 import { secret, testApp } from '../../support/app.js';
 import { atEnd } from '../../support/database.js';
-import { proxies, startCaddy, startNginx, withoutProxy } from '../../support/proxies.js';
+import { skippedWithout } from '../../support/programs.js';
+import { proxies, startCaddy, startNginx } from '../../support/proxies.js';
 import { textOf } from './doctor-kit.js';
 
 /** Starts a server for proxies. Returns its database and its origin. */
@@ -48,7 +49,7 @@ it('the proxy check reports an address that does not answer, another program, an
 });
 
 it.skipIf(!proxies.nginx)(
-  `the proxy check reports that nginx is not trusted, replaces the host, buffers, and refuses a large body and header${withoutProxy('nginx')}`,
+  `the proxy check reports that nginx is not trusted, replaces the host, buffers, and refuses a large body and header${skippedWithout('nginx')}`,
   async () => {
     const { database, origin } = await startApp();
     const nginx = await startNginx(
@@ -70,7 +71,7 @@ it.skipIf(!proxies.nginx)(
 );
 
 it.skipIf(!proxies.caddy)(
-  `the proxy check reports no problem of a trusted Caddy, and the certificate check reports an unknown authority${withoutProxy('caddy')}`,
+  `the proxy check reports no problem of a trusted Caddy, and the certificate check reports an unknown authority${skippedWithout('caddy')}`,
   async () => {
     const { database, origin } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const plain = await startCaddy(
