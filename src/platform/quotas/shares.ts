@@ -30,11 +30,7 @@ export function createWholeShares(quota: Quota): MaintainedShares {
       const share = shares.find(account);
       return balanceOf(share, quota, takePoints(share, { points, least, floor: 0 }));
     },
-    putBack(account, points) {
-      const share = shares.find(account);
-      putBack(share, points);
-      return balanceOf(share, quota, 0);
-    },
+    putBack: (account, points) => putBackIn(shares.find(account), quota, points),
     endInterval: shares.removeEnded,
     returnAll() {},
   };
@@ -64,11 +60,7 @@ export function createLeasedShares(quota: Quota, batches: LeaseBatches): Maintai
   };
   return {
     take,
-    putBack(account, points) {
-      const share = shares.find(account);
-      putBack(share, points);
-      return balanceOf(share, quota, 0);
-    },
+    putBack: (account, points) => putBackIn(shares.find(account), quota, points),
     endInterval() {
       shares.removeEnded();
       for (const share of shares.all()) {
@@ -108,6 +100,11 @@ function createShareMap(windowMs: number, create: (account: string, endsAt: numb
       for (const [account, share] of shares) if (now >= share.endsAt) shares.delete(account);
     },
   };
+}
+
+function putBackIn(share: Share, quota: Quota, points: number): Balance {
+  putBack(share, points);
+  return balanceOf(share, quota, 0);
 }
 
 function balanceOf({ total, left, endsAt }: Share, { points }: Quota, taken: number): Balance {

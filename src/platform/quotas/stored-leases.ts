@@ -9,14 +9,14 @@ import type { Lease, LeaseRequest, LeaseSource } from './quota.js';
  */
 export function storedLeases(store: Pick<Store, 'transaction'>, secret: string): LeaseSource {
   return async (requests) => {
-    const asked = requests.map((request) => rowOf(request, secret));
+    const rows = requests.map((request) => rowOf(request, secret));
     const leases = await store.transaction(({ read, buffer }) => {
-      const parameter = JSON.stringify(asked);
+      const parameter = JSON.stringify(rows);
       buffer(createMissing(parameter));
       return read.all(exchange(parameter));
     });
     const byHash = new Map(leases.map((lease) => [lease.hash, lease]));
-    return asked.map(({ hash }) => byHash.get(hash) ?? nothing);
+    return rows.map(({ hash }) => byHash.get(hash) ?? nothing);
   };
 }
 
@@ -24,7 +24,7 @@ export function storedLeases(store: Pick<Store, 'transaction'>, secret: string):
 const nothing: Lease = { granted: 0, total: 0, window: '', msLeft: 0 };
 
 /** A request in the form that the SQL reads. */
-interface AskedRow {
+interface RequestRow {
   hash: string;
   points: number;
   quota: number;
@@ -32,33 +32,33 @@ interface AskedRow {
   window: string;
 }
 
-function rowOf({ quota, account, points, window }: LeaseRequest, secret: string): AskedRow {
+function rowOf({ quota, account, points, window }: LeaseRequest, secret: string): RequestRow {
   const hash = createHmac('sha256', secret).update(`${quota.name}\0${account}`).digest('hex');
   return { hash, points, quota: quota.points, windowMs: quota.windowMs, window };
 }
 
-const asked = (parameter: string) =>
+const requestRows = (parameter: string) =>
   sql`jsonb_to_recordset(${parameter}::jsonb)
-    as asked("hash" text, "points" int, "quota" int, "windowMs" float8, "window" text)`;
+    as "request"("hash" text, "points" int, "quota" int, "windowMs" float8, "window" text)`;
 
 /**
  * Creates rows for new accounts, as rows whose window has ended. All statements lock rows in the order of their hash.
  */
 const createMissing = (parameter: string) => sql`
   insert into "RateWindow" ("hash", "granted", "endsAt")
-  select "hash", 0, timestamp 'epoch' from ${asked(parameter)} where "points" > 0 order by "hash"
+  select "hash", 0, timestamp 'epoch' from ${requestRows(parameter)} where "points" > 0 order by "hash"
   on conflict do nothing`;
 
 /** Grants and returns points. A lease begins a new window if the last one has ended. */
 const exchange = (parameter: string) => sql<Lease & { hash: string }>`
   with "locked" as (
     select "hash", "granted", "endsAt", "endsAt" <= ${utcNow} as "ended" from "RateWindow"
-    where "hash" in (select "hash" from ${asked(parameter)}) order by "hash" for no key update
+    where "hash" in (select "hash" from ${requestRows(parameter)}) order by "hash" for no key update
   ), "current" as (
-    select asked.*, case when "ended" then 0 else "granted" end as "before",
+    select "request".*, case when "ended" then 0 else "granted" end as "before",
       case when "ended" and "points" > 0
         then date_trunc('milliseconds', ${utcNow} + "windowMs" * interval '1 millisecond') else "endsAt" end as "end"
-    from "locked" join ${asked(parameter)} using ("hash")
+    from "locked" join ${requestRows(parameter)} using ("hash")
   ), "settled" as (
     select *, case when "points" >= 0 then "before" + least("points", greatest(0, "quota" - "before"))
       when extract(epoch from "end")::text = "window" then greatest(0, "before" + "points")
