@@ -8,7 +8,7 @@ const pauseMs = 20;
 /**
  * Sends requests through a proxy until `stop`: reads of `/v1`, queries, writes and published pages, from some clients
  * that keep their connections. A request counts as refused unless its status is 200. Like a browser, a client repeats a
- * request once if the proxy closed the kept connection before it responded.
+ * request once if the proxy closed the idle connection before it responded.
  */
 export function startTraffic({ port, host, token, organization, page }, clients = 4) {
   const counts = { requests: 0, writes: 0, repeated: 0, refused: [], slowest: 0 };
