@@ -44,19 +44,22 @@ export default async function overload() {
 
 async function onDatabase(name, { url, organizations }) {
   const server = await startServer('docgraph', { url });
-  const dispatcher = new Agent({ connections: 1_000, pipelining: 1 });
-  const caller = { origin: `http://127.0.0.1:${server.port}`, dispatcher };
+  const origin = `http://127.0.0.1:${server.port}`;
+  const caller = { origin, dispatcher: new Agent({ connections: 1_000, pipelining: 1 }) };
+  // Probes have connections of their own. Otherwise they would wait in the client for the connections of readers.
+  const prober = { origin, dispatcher: new Agent({ connections: 200, pipelining: 1 }) };
   const readers = organizations.flatMap(({ people, spaces }) =>
     people.filter(({ role }) => role !== 'admin').map(({ token }) => ({ token, space: spaces[0].id })),
   );
   const admin = { token: organizations[0].people[0].token, space: organizations[0].spaces[0].id };
   try {
     const capacity = await measureCapacity(caller, readers);
-    const taken = await offer(caller, { readers, admin, rate: capacity * factor });
-    const recovery = await recoveryTime(caller, readers[0]);
+    const { ended, ...taken } = await offer({ caller, prober }, { readers, admin, rate: capacity * factor });
+    const recovery = await recoveryTime(prober, readers[0]);
+    await ended;
     report(name, { capacity, recovery, ...taken });
   } finally {
-    await dispatcher.close();
+    await Promise.all([caller, prober].map(({ dispatcher }) => dispatcher.close()));
     await server.stop();
   }
 }
@@ -73,8 +76,11 @@ async function measureCapacity(caller, readers) {
   return served / 10;
 }
 
-/** Starts requests at a fixed rate, whether or not earlier ones have ended. Returns statuses and latencies. */
-async function offer(caller, { readers, admin, rate }) {
+/**
+ * Starts requests at a fixed rate, whether or not earlier ones have ended. Returns when the last one has begun, with
+ * statuses and latencies, which are complete when `ended` is settled.
+ */
+async function offer({ caller, prober }, { readers, admin, rate }) {
   const [statuses, served, admins, signIns] = [new Map(), [], [], []];
   const timed = async (run, latencies) => {
     const start = performance.now();
@@ -96,13 +102,12 @@ async function offer(caller, { readers, admin, rate }) {
       running.push(timed(() => readOnce(caller, reader), served).then(count));
     }
     for (; probed < ((now - start) / 1000) * probesPerSecond; probed++) {
-      running.push(probe('admins', () => readOnce(caller, admin), admins));
-      running.push(probe('signIns', () => openPage(caller, '/login'), signIns));
+      running.push(probe('admins', () => readOnce(prober, admin), admins));
+      running.push(probe('signIns', () => openPage(prober, '/login'), signIns));
     }
     await sleep(2);
   }
-  await Promise.all(running);
-  return { statuses, served, admins, signIns, failures };
+  return { statuses, served, admins, signIns, failures, ended: Promise.all(running) };
 }
 
 /** Returns the milliseconds until the start of the first ten consecutive reads that are served fast. */
