@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { summarizeAnswers } from './summary.mjs';
 
-// A client in a separate process. It reads the current user, or another path, every 20 ms, whether or not the last
-// response has arrived.
-
-const pauseMs = 20;
+// A client in a separate process. It reads the current user, or another path, every 20 ms or at another interval,
+// whether or not the last response has arrived.
 
 /** Maximum number of requests of one probe, enough for ten minutes. */
 const maxCalls = 30_000;
@@ -40,7 +38,8 @@ export async function startProbe(options) {
  */
 async function ask({ port, token, path = '/v1/user' }) {
   const start = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   await answer.arrayBuffer();
   const { status } = answer;
   if (status !== 200 && !refusals.includes(status)) throw new Error(`The innocent call was answered ${status}`);
@@ -53,7 +52,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const calls = [];
   const timer = setInterval(() => {
     if (calls.length < maxCalls) calls.push(ask(options));
-  }, pauseMs);
+  }, options.pauseMs ?? 20);
   process.once('message', async () => {
     clearInterval(timer);
     process.send(summarizeAnswers(await Promise.all(calls)), () => process.exit(0));
