@@ -6,7 +6,11 @@ import type { TraceSpan } from '../../../platform/tracing/tracing.js';
 import type { Context } from '../../graphql/execution/context.js';
 import type { Prepared } from '../../graphql/execution/preparation.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
+import { createLineBudget } from './line-budget.js';
 import { operationLabel } from './operation-label.js';
+
+/** Maximum number of entries of slow operations in a second. */
+const maxLinesPerSecond = 10;
 
 /** Maximum number of statements in the log entry of a slow operation. */
 const maxStatements = 10;
@@ -17,6 +21,7 @@ const maxStatements = 10;
  * @param slowMs minimum duration of an operation that is logged, in milliseconds; null for never
  */
 export function useObservation(slowMs: number | null): Plugin {
+  const takeLine = createLineBudget(maxLinesPerSecond);
   return {
     onExecute({ args }) {
       const context = args.contextValue as Context;
@@ -32,8 +37,11 @@ export function useObservation(slowMs: number | null): Plugin {
             trace!.current = trace!.root;
             endSpan(span, context, result as ExecutionResult);
           }
-          const durationMs = performance.now() - startedAt;
-          if (slowMs !== null && times && durationMs >= slowMs) logSlow({ context, prepared, times, durationMs });
+          const now = performance.now();
+          const durationMs = now - startedAt;
+          if (slowMs === null || !times || durationMs < slowMs) return;
+          const omitted = takeLine(now);
+          if (omitted !== null) logSlow({ context, prepared, times, durationMs, omitted });
         },
       };
     },
@@ -75,10 +83,12 @@ interface SlowOperation {
   prepared: Prepared;
   times: BatchTimes;
   durationMs: number;
+  /** Number of slow operations since the last entry that have none. */
+  omitted: number;
 }
 
 /** Logs a slow operation, without values of variables. */
-function logSlow({ context, prepared, times, durationMs }: SlowOperation): void {
+function logSlow({ context, prepared, times, durationMs, omitted }: SlowOperation): void {
   const { requestId, observation, account, log } = context;
   const line = {
     requestId,
@@ -89,6 +99,7 @@ function logSlow({ context, prepared, times, durationMs }: SlowOperation): void 
     points: account.charged(),
     batches: times.count(),
     statements: times.longest(maxStatements),
+    ...(omitted > 0 && { omitted }),
   };
   log.warn(line, 'slow operation');
 }
