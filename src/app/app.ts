@@ -11,10 +11,7 @@ import { registerPublicDocuments } from '../api/http/files/public-documents.js';
 import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
-import { createAdmission } from '../api/http/limits/admission.js';
 import { type CallerLimits, createCallerLimits } from '../api/http/limits/caller-limits.js';
-import { monitorLoad } from '../api/http/limits/load-monitor.js';
-import { type AdmitCaller, shedLoad } from '../api/http/limits/load-shedding.js';
 import { measureRequests } from '../api/http/metrics/request-metrics.js';
 import { countConnections, registerMetrics } from '../api/http/metrics/serve-metrics.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
@@ -32,7 +29,6 @@ import { createPdfs } from '../modules/pdf/open-pdf.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
-import type { SheddingConfig } from '../platform/config/shedding-config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
@@ -48,6 +44,7 @@ import { createUrls } from '../platform/urls/urls.js';
 import { defaultWorkerThreads, setWorkerThreads } from '../platform/workers/worker-threads.js';
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
+import { createAppShedding } from './load-shedding.js';
 import { registerMailLinks } from './mail-links.js';
 import { countRefusedTokens } from './sign-in-metrics.js';
 import { registerSignIn } from './sign-in-routes.js';
@@ -97,15 +94,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const secret = secrets.current;
   const quotas = openQuotas(store, secret, (err) => app.log.warn({ err }, 'rate limits hold without the database'));
   const limits = createCallerLimits(config, quotas);
-  const shared: RequestServices = { ...createRequestServices(parts, limits), onUse };
+  const shedding = createAppShedding(parts);
+  const shared: RequestServices = {
+    ...createRequestServices(parts, limits),
+    onUse,
+    ...(shedding && { admitCaller: shedding.admitCaller }),
+  };
   const app = await createServer(config, {
     bodyTenant: (request) => bodyTenant(shared, request),
     tracing,
     logTo: parts.logTo,
     onRequestEnd: metrics && measureRequests(metrics),
+    addFirstHooks: shedding?.addHooks,
   });
   logOutages(app.log, { store, tracing });
-  if (config.shedding) shared.admitCaller = startShedding(app, config.shedding);
+  shedding?.start(app);
   app.addHook('onClose', close);
   app.addHook('onClose', quotas.close);
   app.addHook('preClose', async () => feedOf(store).close());
@@ -217,15 +220,6 @@ function servePdfs(
   const pdfs = createPdfs({ ...parts, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
-}
-
-/** Refuses requests while the process is overloaded, until the application closes. */
-function startShedding(app: FastifyInstance, thresholds: SheddingConfig): AdmitCaller {
-  const admission = createAdmission(thresholds);
-  const stop = monitorLoad(admission.observe);
-  app.addHook('onClose', async () => stop());
-
-  return shedLoad(app, admission);
 }
 
 /** Creates the quotas of callers. All instances on a Postgres database share them; a SQLite database has one server. */

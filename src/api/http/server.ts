@@ -40,6 +40,8 @@ export interface ServerOptions {
   logTo?: LogStream | undefined;
   /** Called when a request has ended, or its client has left. */
   onRequestEnd?: RequestEnd['onEnd'];
+  /** Adds hooks that may refuse a request before it has notes, a trace and common headers. */
+  addFirstHooks?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** Receives the lines of the log. */
@@ -50,7 +52,7 @@ export interface LogStream {
 /** Creates the HTTP server with its limits, headers, JSON bodies and error format. Other modules add the routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant, tracing, logTo = process.stderr, onRequestEnd }: ServerOptions = {},
+  { pace = requestPace, bodyTenant, tracing, logTo = process.stderr, onRequestEnd, addFirstHooks }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
@@ -73,13 +75,14 @@ export async function createServer(
     clientErrorHandler: answerClientError,
   });
   app.decorate('pathPrefix', config.publicUrl === undefined ? '' : pathPrefix(config.publicUrl));
+  app.addHook('onRequest', endSlowBodies(pace));
+  addFirstHooks?.(app);
   const beginNotes = logRequests(app, {
     isLogged: /^(info|debug|trace)$/.test(config.logLevel),
     onEnd: onRequestEnd,
   });
   if (tracing) traceRequests(app, tracing);
   app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
-  app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
   // Runs after CORS, so that scripts of the allowed origins can read these refusals.

@@ -44,6 +44,16 @@ export const metricTable = {
     labels: ['status', 'reason'],
     help: 'Requests that were refused with 429 or 503, by reason of the error; none if it has no reason.',
   },
+  docgraph_requests_in_progress: {
+    type: 'gauge',
+    labels: [],
+    help: 'Requests in progress, without those that are always served; absent with SHED_LOAD=off.',
+  },
+  docgraph_requests_in_progress_limit: {
+    type: 'gauge',
+    labels: [],
+    help: 'Maximum number of requests in progress. Load shedding lowers it while the process is overloaded.',
+  },
   docgraph_sign_in_failures_total: {
     type: 'counter',
     labels: ['kind'],

@@ -31,7 +31,8 @@ export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watch({ raw, id, notes }: FastifyRequest, reply: FastifyReply, { window, bytes }: RequestPace): void {
+function watch(request: FastifyRequest, reply: FastifyReply, { window, bytes }: RequestPace): void {
+  const { raw, id } = request;
   const { socket } = raw;
   let least = 0;
   const look = (): void => {
@@ -41,7 +42,7 @@ function watch({ raw, id, notes }: FastifyRequest, reply: FastifyReply, { window
       timer = setTimeout(look, window);
     } else if (reply.raw.headersSent) socket.destroy();
     else {
-      notes.status = 408;
+      request.notes.status = 408;
       answerSlowBody(socket, id);
     }
   };

@@ -38,12 +38,15 @@ const sustained = { intervals: 3, milliseconds: 1_000 };
 const reserve = { total: 40, perAdmin: 20 };
 
 /**
- * Creates the admission of a process. If the load stays above a threshold for a second, it reduces the limit below the number of
- * requests in progress, until the load falls. Below half of the threshold, it raises the limit step by step.
+ * Creates the admission of a process. If the load stays above a threshold for a second, it reduces the limit at each
+ * interval until the load falls. The new limit is below the highest number of requests in progress in that interval. If
+ * the delay is below half of the threshold, it raises the limit step by step.
  */
 export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig): Admission {
   const byTenant = new Map<string, number>();
   let inProgress = 0;
+  // Reads of SQLite end before the next timer, so few or none of them are in progress when the load is observed.
+  let peak = 0;
   let limit = requests;
   const above = { intervals: 0, milliseconds: 0 };
   const mayRun = (running: number, isAdmin: boolean, total: number): boolean =>
@@ -56,6 +59,7 @@ export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig
       byTenant.set(tenant, running);
       if (mayRun(running, isAdmin, inProgress + 1)) {
         inProgress += 1;
+        peak = Math.max(peak, inProgress);
         return true;
       }
       if (running === 1) byTenant.delete(tenant);
@@ -73,8 +77,9 @@ export function createAdmission({ delayMs, requests, heapShare }: SheddingConfig
       above.intervals = isAbove ? above.intervals + 1 : 0;
       above.milliseconds = isAbove ? above.milliseconds + load.intervalMs : 0;
       if (above.intervals >= sustained.intervals && above.milliseconds >= sustained.milliseconds)
-        limit = Math.max(minRequests, Math.floor(Math.min(limit, inProgress) * 0.7));
+        limit = Math.max(minRequests, Math.floor(Math.min(limit, peak) * 0.7));
       else if (!isAbove && load.delayMs < delayMs / 2) limit = Math.min(requests, Math.ceil(limit * 1.1));
+      peak = inProgress;
     },
     state: () => ({ inProgress, limit }),
   };

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { tenantOf } from '../../../access/tenant.js';
 import { isOperator, type Viewer } from '../../../access/viewer.js';
-import { AppError } from '../../../platform/base/errors.js';
+import { possibleSiteHostname } from '../../../platform/urls/hostnames.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { Admission } from './admission.js';
+import { overloaded, type Refuse } from './refusal.js';
 
 /**
  * Called when the caller of a request is known.
@@ -28,31 +29,74 @@ interface Admitted {
   isUnknown: boolean;
 }
 
-/** First segments of paths that are always served: probes, metrics and sign-in. */
-const alwaysServed = new Set(['livez', 'healthz', 'readyz', 'metrics', 'login', 'logout', 'saml', 'oidc']);
+/** First segments of paths that are always served. */
+const monitoring = new Set(['livez', 'healthz', 'readyz', 'metrics']);
+
+/** First segments of the paths of sign-in, which are always served unless the hostname may be that of a site. */
+const signIn = new Set(['login', 'logout', 'saml', 'oidc']);
 
 /** Maximum number of requests with unknown credentials that may look up their caller beyond the limit. */
 const maxLookups = 50;
 
+/** Dependencies of load shedding. */
+export interface SheddingParts {
+  admission: Admission;
+  /** Base address of the server. */
+  base: string;
+  refuse: Refuse;
+}
+
+/** Refuses requests of an overloaded process before any work is done for them. */
+export interface LoadShedding {
+  /** Adds the hooks. They decide when the headers of a request are read; add them before hooks that do more work. */
+  addHooks(app: FastifyInstance): void;
+  admitCaller: AdmitCaller;
+  /** Returns the number of requests that were refused so far. */
+  refused(): number;
+}
+
 /**
- * Refuses requests of an overloaded process before any work is done for them. Requests without a token, and those of
- * callers seen before, are decided when their headers are read. Other callers are looked up first, because they may be
- * admins. Add it before the routes.
+ * Creates load shedding. Requests without a token, and those of callers seen before, are decided at once. Other callers
+ * are looked up first, because they may be admins.
  */
-export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCaller {
+export function createLoadShedding({ admission, base, refuse }: SheddingParts): LoadShedding {
+  const ownHostname = new URL(base).hostname;
   const callers = new LRUCache<string, KnownCaller>({ max: 10_000 });
+  const { begin, beginAgain, end } = trackRequests(admission, callers);
+  let refused = 0;
+  const decide: onRequestHookHandler = (request, reply, done) => {
+    if (isAlwaysServed(request, ownHostname) || begin(request)) return done();
+    refused += 1;
+    refuse(request, reply);
+  };
+  return {
+    addHooks: (app) => addHooks(app, { decide, end }),
+    admitCaller(request, viewer) {
+      const credentials = credentialsOf(request);
+      if (viewer.kind === 'anonymous' || credentials === undefined) return;
+      const caller = callerOf(viewer);
+      callers.set(credentials, caller);
+      if (beginAgain(request, caller)) return;
+      refused += 1;
+      throw overloaded();
+    },
+    refused: () => refused,
+  };
+}
+
+/** Counts requests in progress. */
+interface RequestTracker {
+  /** Begins a request. Returns false if it must be refused. */
+  begin(request: FastifyRequest): boolean;
+  /** Counts a request for its caller, if that was unknown when it began. Returns false if it must be refused. */
+  beginAgain(request: FastifyRequest, caller: KnownCaller): boolean;
+  /** Ends a request. Has no effect if it has ended before. */
+  end(request: FastifyRequest): void;
+}
+
+function trackRequests(admission: Admission, callers: LRUCache<string, KnownCaller>): RequestTracker {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   let lookups = 0;
-  const begin = (request: FastifyRequest): void => {
-    const credentials = credentialsOf(request);
-    const caller = credentials === undefined ? undefined : callers.get(credentials);
-    const tenant = caller?.tenant ?? callerAddress(request);
-    const isUnknown = credentials !== undefined && caller === undefined;
-    if (admission.begin(tenant, caller?.isAdmin)) return void admitted.set(request, { tenant, isUnknown });
-    if (!isUnknown || lookups >= maxLookups) throw overloaded();
-    lookups += 1;
-    admitted.set(request, { tenant: null, isUnknown });
-  };
   const end = (request: FastifyRequest): void => {
     const state = admitted.get(request);
     if (!state) return;
@@ -60,10 +104,37 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
     if (state.tenant === null) lookups -= 1;
     else admission.end(state.tenant);
   };
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!alwaysServed.has(firstSegment(request))) begin(request);
-    done();
-  });
+  return {
+    begin(request) {
+      const credentials = credentialsOf(request);
+      const caller = credentials === undefined ? undefined : callers.get(credentials);
+      const tenant = caller?.tenant ?? callerAddress(request);
+      const isUnknown = credentials !== undefined && caller === undefined;
+      const isAdmitted = admission.begin(tenant, caller?.isAdmin);
+      if (!isAdmitted && (!isUnknown || lookups >= maxLookups)) return false;
+      if (!isAdmitted) lookups += 1;
+      admitted.set(request, { tenant: isAdmitted ? tenant : null, isUnknown });
+      return true;
+    },
+    beginAgain(request, { tenant, isAdmin }) {
+      if (!admitted.get(request)?.isUnknown) return true;
+      end(request);
+      if (!admission.begin(tenant, isAdmin)) return false;
+      admitted.set(request, { tenant, isUnknown: false });
+      return true;
+    },
+    end,
+  };
+}
+
+/** Functions that run at the start and at the end of a request. */
+interface Steps {
+  decide: onRequestHookHandler;
+  end(request: FastifyRequest): void;
+}
+
+function addHooks(app: FastifyInstance, { decide, end }: Steps): void {
+  app.addHook('onRequest', decide);
   // A response that is sent for hours does not count as a request in progress.
   app.addHook('onSend', async (request, _reply, payload) => {
     end(request);
@@ -78,17 +149,6 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
     if (!request.raw.complete) end(request);
     done();
   });
-  return (request, viewer) => {
-    const credentials = credentialsOf(request);
-    if (viewer.kind === 'anonymous' || credentials === undefined) return;
-    const caller = callerOf(viewer);
-    callers.set(credentials, caller);
-    const state = admitted.get(request);
-    if (!state?.isUnknown) return;
-    end(request);
-    if (!admission.begin(caller.tenant, caller.isAdmin)) throw overloaded();
-    admitted.set(request, { tenant: caller.tenant, isUnknown: false });
-  };
 }
 
 /**
@@ -97,11 +157,15 @@ export function shedLoad(app: FastifyInstance, admission: Admission): AdmitCalle
  */
 function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): string | undefined {
   const header = authorization ?? cookie;
-  return header === undefined ? undefined : createHash('sha256').update(header).digest('base64url');
+  return header === undefined ? undefined : hash('sha256', header, 'base64url');
 }
 
-function firstSegment({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url?.split('/', 2)[1] ?? '';
+/** Reports whether a request is served in any case. At the hostname of a site, the paths of sign-in are its pages. */
+function isAlwaysServed({ hostname, routeOptions, headers, method }: FastifyRequest, ownHostname: string): boolean {
+  // Without the response to its preflight request, a script can read no refusal.
+  if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return true;
+  const segment = routeOptions.url?.split('/', 2)[1] ?? '';
+  return monitoring.has(segment) || (signIn.has(segment) && possibleSiteHostname(hostname, ownHostname) === null);
 }
 
 /**
@@ -111,11 +175,4 @@ function firstSegment({ routeOptions }: FastifyRequest): string {
 function callerOf(viewer: Exclude<Viewer, { kind: 'anonymous' }>): KnownCaller {
   const isAdmin = isOperator(viewer) || (viewer.kind === 'user' && [...viewer.roles.values()].includes('admin'));
   return { tenant: isAdmin ? viewer.userId : tenantOf(viewer), isAdmin };
-}
-
-/** Returns the refusal. Clients get different times for a retry, so that they are not all refused again. */
-function overloaded(): AppError {
-  const retryAfter = 1 + Math.floor(Math.random() * 5);
-  const message = `The server is overloaded; try again in ${retryAfter} s`;
-  return new AppError('UNAVAILABLE', message, { reason: 'OVERLOADED', retryAfter });
 }

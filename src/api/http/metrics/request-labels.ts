@@ -28,16 +28,21 @@ const apiBySegment = new Map(
   Object.entries(segments).flatMap(([api, names]) => names.map((name): [string, Api] => [name, api as Api])),
 );
 
+/** A request; one that was refused at once has no notes. */
+interface LabelledRequest extends Pick<FastifyRequest, 'routeOptions'> {
+  notes: FastifyRequest['notes'] | null;
+}
+
 /** Returns the labels of a request. The labels are names from the code or the schema, never texts from the client. */
-export function requestLabels({ routeOptions, notes }: FastifyRequest): RequestLabels {
-  if (notes.isAtSiteHost) return { api: 'page', operation: 'hostname', isStream: false };
+export function requestLabels({ routeOptions, notes }: LabelledRequest): RequestLabels {
+  if (notes?.isAtSiteHost) return { api: 'page', operation: 'hostname', isStream: false };
   const { operationId } = routeOptions.config as { operationId?: string };
   if (operationId !== undefined) return { api: 'rest', operation: operationId, isStream: false };
   const { url = '' } = routeOptions;
   const [, segment = ''] = url.split('/');
   const api = apiBySegment.get(segment) ?? 'other';
   if (api !== 'graph') return { api, operation: url || 'other', isStream: false };
-  const prepared = preparedOf(notes.context?.operation);
+  const prepared = preparedOf(notes?.context?.operation);
   if (!prepared) return { api, operation: 'other', isStream: false };
   return { api, operation: rootFieldLabel(prepared), isStream: prepared.operation.operation === 'subscription' };
 }

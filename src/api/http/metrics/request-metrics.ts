@@ -24,6 +24,16 @@ export function measureRequests(metrics: Metrics): OnRequestEnd {
   };
 }
 
+/** Returns the function that counts a request that load shedding refused at once. It has no duration worth measuring. */
+export function measureRefusals(metrics: Metrics): (request: FastifyRequest) => void {
+  return (request) => {
+    const { api, operation } = requestLabels(request);
+    metrics.count('docgraph_requests_total', { api, operation, status: '5xx' });
+    metrics.count('docgraph_request_errors_total', { api, code: 'UNAVAILABLE' });
+    metrics.count('docgraph_refused_requests_total', { status: '503', reason: 'OVERLOADED' });
+  };
+}
+
 /** Returns the label of a status, as in `2xx`; `aborted` if the client left before the response began. */
 function statusClass(status: number | null): string {
   return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { siteHostname } from '../../../platform/urls/hostnames.js';
+import { possibleSiteHostname } from '../../../platform/urls/hostnames.js';
 import { requestPath } from '../connection/request-path.js';
 import type { SiteAddress } from './site-pages.js';
 
@@ -26,10 +26,9 @@ export interface SiteHosts<Site extends SiteAddress> {
 export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, hosts: SiteHosts<Site>): void {
   const ownHostname = new URL(hosts.base).hostname;
   app.addHook('onRequest', (request, reply, done) => {
-    const { hostname } = request;
-    const name = hostname === ownHostname ? null : siteHostname(hostname);
+    const name = possibleSiteHostname(request.hostname, ownHostname);
     const path = requestPath(request);
-    if (name === null || name === ownHostname || healthPaths.has(path)) return done();
+    if (name === null || healthPaths.has(path)) return done();
     hosts.siteOfHostname(name).then(
       (site) => {
         if (site === null || isPublishedAddress(site, path)) return done();

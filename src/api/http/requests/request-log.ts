@@ -79,7 +79,8 @@ export function logRequests(app: FastifyInstance, { isLogged, onEnd }: RequestEn
   app.decorateRequest('notes', null as unknown as RequestNotes);
   const isObserved = isLogged || onEnd !== undefined;
   const end = (request: FastifyRequest, reply: FastifyReply): void => {
-    if (request.notes.isEnded) return;
+    // A request that load shedding has refused has no notes.
+    if (request.notes?.isEnded !== false) return;
     request.notes.isEnded = true;
     if (isLogged) write(request, reply);
     onEnd?.(request, reply);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdmission } from '../../../src/api/http/limits/admission.js';
+import { createAdmission } from '../../../../src/api/http/limits/admission.js';
 
 const idle = { intervalMs: 100, delayMs: 0, heapShare: 0.1 };
 const late = { intervalMs: 100, delayMs: 150, heapShare: 0.1 };
@@ -52,6 +52,16 @@ describe('an admission', () => {
     expect(admission.state().limit).toBe(35);
     for (let count = 0; count < 10; count += 1) admission.observe(load);
     expect(admission.state().limit).toBe(16);
+  });
+
+  it('lowers its limit by the highest number of requests in the interval, also if all of them have ended', () => {
+    const admission = create();
+    for (let interval = 0; interval < 10; interval += 1) {
+      for (let count = 0; count < 80; count += 1) admission.begin('acme');
+      for (let count = 0; count < 80; count += 1) admission.end('acme');
+      admission.observe(late);
+    }
+    expect(admission.state()).toEqual({ inProgress: 0, limit: 56 });
   });
 
   it('is not affected by two long pauses, such as those of a cold start', () => {

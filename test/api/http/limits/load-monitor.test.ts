@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Load } from '../../../src/api/http/limits/admission.js';
-import { monitorLoad } from '../../../src/api/http/limits/load-monitor.js';
+import type { Load } from '../../../../src/api/http/limits/admission.js';
+import { monitorLoad } from '../../../../src/api/http/limits/load-monitor.js';
 
 it('the load monitor reports the delay of an event loop that is blocked repeatedly', async () => {
   const loads: Load[] = [];
