@@ -20,6 +20,7 @@ const names = [
   'removal',
   'comments',
   'archives',
+  'backup',
   'start',
   'fairness',
   'cost',
