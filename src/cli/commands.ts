@@ -7,6 +7,7 @@ export const commands = {
   demo: async () => (await import('./commands/demo-command.js')).demoCommand,
   migrate: async () => (await import('./commands/migrate-command.js')).migrateCommand,
   doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
+  verify: async () => (await import('./commands/verify-command.js')).verifyCommand,
   createOrganization: async () => (await import('./commands/organization-command.js')).createOrganizationCommand,
   updateOrganization: async () => (await import('./commands/organization-command.js')).updateOrganizationCommand,
   deleteOrganization: async () =>

@@ -15,6 +15,7 @@ import { exitCodes, reportError } from './process/output.js';
 import { addServiceAccounts } from './service-account-program.js';
 import { addSso } from './sso-program.js';
 import { addSessions, addTokens } from './token-program.js';
+import { addVerify } from './verify-program.js';
 
 /**
  * Runs a command with arguments such as `['token', 'list', '--user', 'ann@acme.test']`. It writes to stdout and stderr,
@@ -42,6 +43,7 @@ function createProgram(): Command {
     addServer,
     addDemo,
     addDoctor,
+    addVerify,
     addOrganizations,
     addSpaces,
     addSites,

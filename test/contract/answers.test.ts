@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { samples } from '../../src/app/samples.js';
+import { findProblems } from '../modules/lifecycle/verification/verification-kit.js';
 import { testApp } from '../support/app.js';
 import { expensiveStatements, type Statements } from '../support/large-table-plans.js';
 import { type OperationResponses, sendAllSamples } from './answers.js';
@@ -35,6 +36,10 @@ const readsAllOrganizations = (sql: string): boolean => sql.includes('"joinable"
 it('no statement of an operation scans a table, or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(100);
   expect(await expensiveStatements(test.url, statements)).toEqual([]);
+});
+
+it('the database has no problem after a request of every operation', async () => {
+  expect(await findProblems(test.store)).toEqual({ checks: {}, losses: [] });
 });
 
 it('every operation that `claimed` lists exists, and is listed once', () => {

@@ -76,7 +76,7 @@ it('the indexes check reports an index that is missing or invalid', async () => 
   expect(await textOf(checkIndexes, url)).toContain('error: Indexes are missing: Job_key_idx.');
   if (isSqlite) return;
   await runScript(url, `update pg_index set indisvalid = false where indexrelid = '"Job_kind_status_idx"'::regclass`);
-  expect(await textOf(checkIndexes, url)).toContain('REINDEX INDEX CONCURRENTLY "Job_kind_status_idx"');
+  expect(await textOf(checkIndexes, url)).toContain('docgraph verify --repair');
 });
 
 it('the clock check reports a job that was created in the future', async () => {
@@ -124,7 +124,7 @@ describe.runIf(isSqlite)('on SQLite', () => {
     const page = bytes.readUInt16BE(16);
     bytes.fill(0xff, page * 40, page * 42);
     writeFileSync(path, bytes);
-    expect(await textOf(checkIntegrity, url)).toMatch(/error: The database file is damaged: .* Restore a backup/);
+    expect(await textOf(checkIntegrity, url)).toMatch(/error: The database file is damaged: .* Run `docgraph verify`/);
   });
 
   it('the database check reports a file that is not a database', async () => {

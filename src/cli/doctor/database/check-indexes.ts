@@ -12,17 +12,12 @@ export const checkIndexes: DatabaseCheck = {
     const { expected, missing, invalid } = await findIndexProblems(read);
     const problems: Finding[] = [];
     if (missing.length > 0)
-      problems.push(
-        fault(
-          `Indexes are missing: ${listNames(missing)}.`,
-          'Create them again with the statements in prisma/migrations, or restore a backup.',
-        ),
-      );
+      problems.push(fault(`Indexes are missing: ${listNames(missing)}.`, 'Run `docgraph verify --repair`.'));
     if (invalid.length > 0)
       problems.push(
         fault(
           `Postgres does not use these indexes, because their build was interrupted: ${listNames(invalid)}.`,
-          `Run \`REINDEX INDEX CONCURRENTLY "${invalid[0]}"\`, and the same for the others.`,
+          'Run `docgraph verify --repair`.',
         ),
       );
     return unlessEmpty(problems, `All ${expected} indexes exist and are valid.`);

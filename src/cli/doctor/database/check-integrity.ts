@@ -20,24 +20,24 @@ export const checkIntegrity: DatabaseCheck = {
     const path = sqlitePath(config.databaseUrl);
     const { size } = statSync(path);
     if (size > maxBytes)
-      return [
-        skipped(
-          `The file has ${formatBytes(size)}, and is not read completely.`,
-          `Run \`sqlite3 ${path} "PRAGMA quick_check"\`.`,
-        ),
-      ];
+      return [skipped(`The file has ${formatBytes(size)}, and is not read completely.`, 'Run `docgraph verify`.')];
     const damages = (await read.all(quickCheck))
       .map((row) => row.quick_check.replace(/\s+/g, ' '))
       .filter((text) => text !== 'ok');
     const broken = await read.all(foreignKeyCheck);
     const problems: Finding[] = [];
     if (damages.length > 0)
-      problems.push(fault(`The database file is damaged: ${listNames(damages, 3)}.`, 'Restore a backup.'));
+      problems.push(
+        fault(
+          `The database file is damaged: ${listNames(damages, 3)}.`,
+          'Run `docgraph verify`, and restore a backup if it cannot repair the file.',
+        ),
+      );
     if (broken.length > 0)
       problems.push(
         fault(
           `Rows refer to rows that do not exist, in ${listNames(broken.map(({ name, count }) => `${name} (${count})`))}.`,
-          'Restore a backup, or delete these rows while the server is stopped.',
+          'Run `docgraph verify`, and restore a backup if it cannot repair the rows.',
         ),
       );
     return unlessEmpty(problems, `The file has ${formatBytes(size)}, and no damaged page.`);

@@ -48,16 +48,18 @@ export async function moveHead(unit: UnitOfWork, move: HeadMove, runHeadHooks: R
   await runHeadHooks(move);
 }
 
-interface IndexRow {
+/** Row of a page or a file at a head, without its space and its times. */
+export interface HeadRow {
   id: string;
   columns: { path: string | null; blobHash: string | null };
 }
 
-interface Rows extends ChangedEntries<IndexRow> {
+interface Rows extends ChangedEntries<HeadRow> {
   table: 'Page' | 'File';
 }
 
-function pageRows(before: Manifest, after: Manifest): Rows {
+/** Returns the rows of pages that differ between two heads. */
+export function pageRows(before: Manifest, after: Manifest): Rows {
   const { removed, added } = changedPages(before, after);
   const toRow = ({ page: { id, path, blob } }: IndexedPage) => ({
     id,
@@ -66,7 +68,8 @@ function pageRows(before: Manifest, after: Manifest): Rows {
   return { table: 'Page', removed: removed.map(toRow), added: added.map(toRow) };
 }
 
-function fileRows(before: Manifest, after: Manifest): Rows {
+/** Returns the rows of files that differ between two heads. */
+export function fileRows(before: Manifest, after: Manifest): Rows {
   const { removed, added } = changedEntries(manifestIndex(before).fileById, manifestIndex(after).fileById, equalJson);
   const toRow = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
   return { table: 'File', removed: removed.map(toRow), added: added.map(toRow) };

@@ -69,7 +69,7 @@ const subtractFromTotals = preparedQuery<{ spaceId: string; ids: string[]; count
 );
 
 /** A page in the search index. */
-interface IndexedPage {
+export interface IndexedPage {
   page: Page & { blob: Hash; path: string };
   /** Titles of its ancestors, outermost first. */
   ancestors: string[];
@@ -96,7 +96,7 @@ function haveSameRow(old: IndexedPage, current: IndexedPage): boolean {
  * Returns the documents of a manifest, except those that their author excludes from search. Hidden pages are included:
  * they are only absent from navigation.
  */
-function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
+export function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
   const titles = new Map<string | null, string[]>([[null, []]]);
   const found = new Map<string, IndexedPage>();
   for (const { page, parentId } of manifestIndex(manifest).pages) {
@@ -121,16 +121,23 @@ async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
 }
 
 /** Inserts the rows of pages and returns the sum of their lengths. */
-async function insertPages(
-  tx: Transaction,
-  { organizationId, spaceId }: IndexedMove,
-  pages: IndexedPage[],
-): Promise<number> {
-  const read = (missing: Hash[]) => readBlobsWithCache(tx.read, organizationId, missing);
+async function insertPages(tx: Transaction, move: IndexedMove, pages: IndexedPage[]): Promise<number> {
+  const rows = await searchRows(tx.read, move, pages);
+  await bufferInsertIfFew(tx, { table: 'SearchPage', rows });
+  return rows.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Returns the rows of pages, in the same order. They have no `number`, and `ancestors` is JSON. */
+export async function searchRows(
+  queries: Queries,
+  { organizationId, spaceId }: Pick<IndexedMove, 'organizationId' | 'spaceId'>,
+  pages: readonly IndexedPage[],
+) {
+  const read = (missing: Hash[]) => readBlobsWithCache(queries, organizationId, missing);
   const wordsByBlob = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
   const wordsOf = ({ page, included }: IndexedPage) =>
     joinWords([wordsByBlob.get(page.blob)!, ...included.map((blob) => wordsByBlob.get(blob)!)]);
-  const rows = pages.map((indexedPage) => {
+  return pages.map((indexedPage) => {
     const { page, ancestors } = indexedPage;
     const { id: pageId, title, path, blob: blobHash } = page;
     return {
@@ -144,8 +151,6 @@ async function insertPages(
       ...textColumns(page, wordsOf(indexedPage)),
     };
   });
-  await bufferInsertIfFew(tx, { table: 'SearchPage', rows });
-  return rows.reduce((sum, { length }) => sum + length, 0);
 }
 
 function textColumns({ title, description }: Page, text: TextWords) {

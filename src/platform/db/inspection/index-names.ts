@@ -6,6 +6,7 @@ import type { Queries } from '../query/queries.js';
 export interface IndexProblems {
   /** Number of indexes that the migrations create. */
   expected: number;
+  /** Names of missing indexes. */
   missing: string[];
   /** Indexes that Postgres does not use, because their concurrent build was interrupted. */
   invalid: string[];
@@ -13,7 +14,7 @@ export interface IndexProblems {
 
 /** Compares the indexes of a migrated database with those that its migrations create. */
 export async function findIndexProblems(read: Queries): Promise<IndexProblems> {
-  const expected = indexNamesIn(readMigrations(read.provider));
+  const expected = [...migratedIndexes(readMigrations(read.provider)).keys()].sort();
   const rows = await read.all(presentIndexes[read.provider], { isValid: 'boolean' });
   const present = new Set(rows.map(({ name }) => name));
   return {
@@ -37,18 +38,28 @@ interface IndexRow {
 
 /** A statement of a migration that creates or removes indexes. */
 const statement =
-  /^\s*(?:(?<create>CREATE (?:UNIQUE )?INDEX)(?: IF NOT EXISTS)? "(?<index>[^"]+)"\s+ON "(?<table>[^"]+)"|DROP INDEX (?:IF EXISTS )?"(?<dropped>[^"]+)"|DROP TABLE (?:IF EXISTS )?"(?<droppedTable>[^"]+)"|ALTER INDEX "(?<from>[^"]+)" RENAME TO "(?<to>[^"]+)")/gm;
+  /^\s*(?<create>CREATE (?:UNIQUE )?INDEX)(?: IF NOT EXISTS)? "(?<index>[^"]+)"(?<rest>\s+ON "(?<table>[^"]+)"[^;]*)|^\s*(?:DROP INDEX (?:IF EXISTS )?"(?<dropped>[^"]+)"|DROP TABLE (?:IF EXISTS )?"(?<droppedTable>[^"]+)"|ALTER INDEX "(?<from>[^"]+)" RENAME TO "(?<to>[^"]+)")/gm;
 
-/** Returns the names of the indexes that exist after all migrations, except those of primary keys and constraints. */
-function indexNamesIn({ migrations }: MigrationsFolder): string[] {
-  const tableByIndex = new Map<string, string>();
+/** An index that the migrations create. */
+interface MigratedIndex {
+  table: string;
+  /** `CREATE INDEX` or `CREATE UNIQUE INDEX`. */
+  create: string;
+  /** SQL after the name, from ` ON`. */
+  rest: string;
+}
+
+/** Returns the indexes that exist after all migrations, by name, except those of primary keys and constraints. */
+export function migratedIndexes({ migrations }: MigrationsFolder): Map<string, MigratedIndex> {
+  const indexes = new Map<string, MigratedIndex>();
   for (const { script } of migrations)
     for (const { groups = {} } of script.matchAll(statement)) {
-      const { index, table, dropped, droppedTable, from, to } = groups;
-      if (index) tableByIndex.set(index, table!);
-      if (from) tableByIndex.set(to!, tableByIndex.get(from) ?? '');
-      for (const [name, owner] of tableByIndex)
-        if (name === dropped || name === from || owner === droppedTable) tableByIndex.delete(name);
+      const { create, index, rest, table, dropped, droppedTable, from, to } = groups;
+      if (index) indexes.set(index, { table: table!, create: create!, rest: rest! });
+      const renamed = from === undefined ? undefined : indexes.get(from);
+      if (renamed) indexes.set(to!, renamed);
+      for (const [name, owner] of indexes)
+        if (name === dropped || name === from || owner.table === droppedTable) indexes.delete(name);
     }
-  return [...tableByIndex.keys()].sort();
+  return indexes;
 }
