@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
-import type { Verification } from './base/check.js';
-import { isRowSettled } from './base/settled.js';
-import { readIntactManifest } from './heads/read-heads.js';
+import type { Verification } from '../verification-base/check.js';
+import { isRowSettled } from '../verification-base/settled.js';
+import { readIntactManifest } from '../verified-heads/read-heads.js';
 
 /** A place that uses lost content. */
 export interface Loss {

@@ -2,9 +2,9 @@ import type { Provider } from '../../../platform/db/query/runner.js';
 import { readSnapshot } from '../../../platform/db/snapshot.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { maxNamed } from './base/bounded-problems.js';
-import type { Problem, Repair, Verification, VerificationCheck } from './base/check.js';
-import { createLostContent, type LostContent } from './base/lost-content.js';
+import { maxNamed } from '../verification-base/bounded-problems.js';
+import type { Problem, Repair, Verification, VerificationCheck } from '../verification-base/check.js';
+import { createLostContent, type LostContent } from '../verification-base/lost-content.js';
 import { describeLosses, type Loss } from './losses.js';
 
 /** Maximum number of problems that the result of a check names. */

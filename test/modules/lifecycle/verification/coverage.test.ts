@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { contentRoots } from '../../../../src/modules/content/content-garbage-collection/content-roots.js';
 import { leftOutTables } from '../../../../src/modules/lifecycle/archives/left-out-tables.js';
 import { checks } from '../../../../src/modules/lifecycle/verification/checks.js';
-import { codedColumns } from '../../../../src/modules/lifecycle/verification/numbers/coded-columns.js';
+import { codedColumns } from '../../../../src/modules/lifecycle/verified-numbers/coded-columns.js';
 import {
   otherNumbers,
   repeatedColumns,
   storedCounts,
-} from '../../../../src/modules/lifecycle/verification/numbers/computed-columns.js';
-import { numberings } from '../../../../src/modules/lifecycle/verification/numbers/numberings.js';
+} from '../../../../src/modules/lifecycle/verified-numbers/computed-columns.js';
+import { numberings } from '../../../../src/modules/lifecycle/verified-numbers/numberings.js';
 import {
   logicalReferences,
   looseColumns,
-} from '../../../../src/modules/lifecycle/verification/references/logical-references.js';
+} from '../../../../src/modules/lifecycle/verified-references/logical-references.js';
 import { tableMetadata, tableNames } from '../../../../src/platform/db/query/columns.js';
 import { sealedColumns } from '../../../../src/platform/secrets/sealed-columns.js';
 

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type ColumnName, tableMetadata } from '../../../../platform/db/query/columns.js';
-import type { TableName } from '../../../../platform/db/query/rows.js';
+import { type ColumnName, tableMetadata } from '../../../platform/db/query/columns.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
 
 /**
  * Returns the condition that no import or removal of an organization is under way. Both write many transactions, and

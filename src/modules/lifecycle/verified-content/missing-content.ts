@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Hash } from '../../../../engine/base/types.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { yieldToEventLoop } from '../../../../platform/workers/event-loop.js';
-import { type ContentRoot, contentRoots } from '../../../content/content-garbage-collection/content-roots.js';
-import { markReachableContent } from '../../../content/content-garbage-collection/reachable-content.js';
-import { boundedProblems } from '../base/bounded-problems.js';
-import type { Problem, Verification, VerificationCheck } from '../base/check.js';
-import { isRowSettled } from '../base/settled.js';
+import type { Hash } from '../../../engine/base/types.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
+import { type ContentRoot, contentRoots } from '../../content/content-garbage-collection/content-roots.js';
+import { markReachableContent } from '../../content/content-garbage-collection/reachable-content.js';
+import { boundedProblems } from '../verification-base/bounded-problems.js';
+import type { Problem, Verification, VerificationCheck } from '../verification-base/check.js';
+import { isRowSettled } from '../verification-base/settled.js';
 import { childrenOfNode } from './node-children.js';
 import { readAllNodes, type StoredNode } from './tree-nodes.js';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Hash, Manifest } from '../../../../engine/base/types.js';
-import { manifestOf, nodeHashesOf } from '../../../../engine/tree/manifest/manifest.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import type { Verification } from '../base/check.js';
-import type { LostContent } from '../base/lost-content.js';
-import { isRowSettled } from '../base/settled.js';
+import type { Hash, Manifest } from '../../../engine/base/types.js';
+import { manifestOf, nodeHashesOf } from '../../../engine/tree/manifest/manifest.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Verification } from '../verification-base/check.js';
+import type { LostContent } from '../verification-base/lost-content.js';
+import { isRowSettled } from '../verification-base/settled.js';
 
 /** The head of a space: the row of its revision, without the content. */
 export interface SpaceHead {

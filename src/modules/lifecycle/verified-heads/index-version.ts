@@ -1,4 +1,4 @@
-import type { Queries } from '../../../../platform/db/query/queries.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 
 /** Version of a space's index, and what it should be. */
 interface IndexState {

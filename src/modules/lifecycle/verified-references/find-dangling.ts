@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import type { TableName } from '../../../../platform/db/query/rows.js';
-import { boundedProblems } from '../base/bounded-problems.js';
-import type { Problem, Repair } from '../base/check.js';
-import { isRowSettled, keyOf } from '../base/settled.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { boundedProblems } from '../verification-base/bounded-problems.js';
+import type { Problem, Repair } from '../verification-base/check.js';
+import { isRowSettled, keyOf } from '../verification-base/settled.js';
 
 /** Columns of a table that are the key of a row of one of some tables. A row with a null refers to nothing. */
 export interface RowReference {

@@ -1,5 +1,5 @@
-import { tableMetadata, tableNames } from '../../../../platform/db/query/columns.js';
-import type { VerificationCheck } from '../base/check.js';
+import { tableMetadata, tableNames } from '../../../platform/db/query/columns.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 import { findDangling } from './find-dangling.js';
 
 /** Finds rows whose foreign key refers to no row. */

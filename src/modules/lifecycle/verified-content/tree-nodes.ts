@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { hashOf } from '../../../../engine/base/blob.js';
-import type { Hash } from '../../../../engine/base/types.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { yieldToEventLoop } from '../../../../platform/workers/event-loop.js';
-import type { VerificationCheck } from '../base/check.js';
+import { hashOf } from '../../../engine/base/blob.js';
+import type { Hash } from '../../../engine/base/types.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 
 /** A stored node of a tree. */
 export interface StoredNode {

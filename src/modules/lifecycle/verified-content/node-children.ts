@@ -1,4 +1,4 @@
-import type { Hash } from '../../../../engine/base/types.js';
+import type { Hash } from '../../../engine/base/types.js';
 
 /** Hashes that a tree node refers to. */
 export interface NodeChildren {

@@ -1,6 +1,6 @@
-import { hashOf } from '../../../../engine/base/blob.js';
-import { yieldToEventLoop } from '../../../../platform/workers/event-loop.js';
-import type { Problem, VerificationCheck } from '../base/check.js';
+import { hashOf } from '../../../engine/base/blob.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
+import type { Problem, VerificationCheck } from '../verification-base/check.js';
 import { readAllBlobs, type StoredBlob } from './read-blobs.js';
 
 /** Compares the bytes of each blob with its hash and its size. */

@@ -1,9 +1,9 @@
-import { findFileDamage } from '../../../../platform/db/inspection/damaged-file.js';
-import { findFullTextDifferences, repairFullTextRows } from '../../../../platform/db/inspection/full-text-rows.js';
-import { findIndexProblems } from '../../../../platform/db/inspection/index-names.js';
-import { findMissingColumns, findMissingRoutines } from '../../../../platform/db/inspection/missing-objects.js';
-import { rebuildIndex, reindexSqlite } from '../../../../platform/db/inspection/repair-index.js';
-import type { VerificationCheck } from '../base/check.js';
+import { findFileDamage } from '../../../platform/db/inspection/damaged-file.js';
+import { findFullTextDifferences, repairFullTextRows } from '../../../platform/db/inspection/full-text-rows.js';
+import { findIndexProblems } from '../../../platform/db/inspection/index-names.js';
+import { findMissingColumns, findMissingRoutines } from '../../../platform/db/inspection/missing-objects.js';
+import { rebuildIndex, reindexSqlite } from '../../../platform/db/inspection/repair-index.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 
 /** Reads the whole SQLite file to find damaged pages, and indexes that disagree with their tables. */
 export const checkFile: VerificationCheck = {

@@ -1,4 +1,4 @@
-import type { Hash } from '../../../../engine/base/types.js';
+import type { Hash } from '../../../engine/base/types.js';
 
 /** Blobs and tree nodes that are missing or damaged, by organization. */
 export interface LostContent {

@@ -1,7 +1,7 @@
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import type { Provider } from '../../../../platform/db/query/runner.js';
-import type { Store } from '../../../../platform/db/write/store.js';
-import type { Sealer } from '../../../../platform/secrets/sealed.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Provider } from '../../../platform/db/query/runner.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
 import type { LostContent } from './lost-content.js';
 
 /** Input of all checks. */

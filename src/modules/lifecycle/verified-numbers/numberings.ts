@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TableWithId } from '../../../../platform/db/query/by-id.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import type { TableName } from '../../../../platform/db/query/rows.js';
-import { boundedProblems } from '../base/bounded-problems.js';
-import type { Problem, Repair, VerificationCheck } from '../base/check.js';
-import { isRowSettled } from '../base/settled.js';
+import type { TableWithId } from '../../../platform/db/query/by-id.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { boundedProblems } from '../verification-base/bounded-problems.js';
+import type { Problem, Repair, VerificationCheck } from '../verification-base/check.js';
+import { isRowSettled } from '../verification-base/settled.js';
 
 /** Rows of an owner that are numbered from 1 without gaps, and the counter with the last number. */
 interface Numbering {

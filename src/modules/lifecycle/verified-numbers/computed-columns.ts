@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TableWithId } from '../../../../platform/db/query/by-id.js';
-import type { TableName } from '../../../../platform/db/query/rows.js';
+import type { TableWithId } from '../../../platform/db/query/by-id.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
 
 /** A column whose value is computed from other rows, or from other columns of its row. */
 export interface ComputedColumn {

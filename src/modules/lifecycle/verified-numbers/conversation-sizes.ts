@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VerificationCheck } from '../base/check.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 
 /** Number of conversations that one query reads; each has up to a megabyte of text. */
 const batchSize = 20;

@@ -1,10 +1,10 @@
-import { equalJson } from '../../../../engine/base/canonical-json.js';
-import { indexVersion } from '../../../../engine/search/page-words.js';
-import { chunksOf } from '../../../../platform/arrays/chunks-of.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { type IndexedPage, indexedPages, searchRows } from '../../../content/search/index-head.js';
-import { rebuildSearch } from '../../../content/search/rebuild.js';
-import type { Problem, Verification, VerificationCheck } from '../base/check.js';
+import { equalJson } from '../../../engine/base/canonical-json.js';
+import { indexVersion } from '../../../engine/search/page-words.js';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { type IndexedPage, indexedPages, searchRows } from '../../content/search/index-head.js';
+import { rebuildSearch } from '../../content/search/rebuild.js';
+import type { Problem, Verification, VerificationCheck } from '../verification-base/check.js';
 import { describeIndex, readVersion } from './index-version.js';
 import { type ReadHead, readHeads } from './read-heads.js';
 

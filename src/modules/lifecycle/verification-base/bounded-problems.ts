@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../../../platform/db/query/queries.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Problem } from './check.js';
 
 /** Maximum number of problems that a check names one by one, and that one round repairs. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { boundedProblems } from '../base/bounded-problems.js';
-import type { Problem, Repair, VerificationCheck } from '../base/check.js';
-import { isRowSettled, keyOf } from '../base/settled.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { boundedProblems } from '../verification-base/bounded-problems.js';
+import type { Problem, Repair, VerificationCheck } from '../verification-base/check.js';
+import { isRowSettled, keyOf } from '../verification-base/settled.js';
 import { type ComputedColumn, repeatedColumns, storedCounts } from './computed-columns.js';
 
 /** Compares stored counts with the rows that they count. */

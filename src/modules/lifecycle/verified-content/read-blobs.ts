@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Hash } from '../../../../engine/base/types.js';
-import { chunksWithin } from '../../../../platform/arrays/chunks-of.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
+import type { Hash } from '../../../engine/base/types.js';
+import { chunksWithin } from '../../../platform/arrays/chunks-of.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 
 /** A stored blob with its bytes. */
 export interface StoredBlob {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { boundedProblems } from '../base/bounded-problems.js';
-import type { Repair, VerificationCheck } from '../base/check.js';
-import { isRowSettled } from '../base/settled.js';
+import { boundedProblems } from '../verification-base/bounded-problems.js';
+import type { Repair, VerificationCheck } from '../verification-base/check.js';
+import { isRowSettled } from '../verification-base/settled.js';
 
 /** All pairs of a collection and a collection above it, or itself, computed from the parents. */
 const pairs = sql`"pairs" ("organizationId", "collectionId", "ancestorId") as (

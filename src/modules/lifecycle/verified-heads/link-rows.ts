@@ -1,14 +1,14 @@
-import { equalJson } from '../../../../engine/base/canonical-json.js';
-import type { Page } from '../../../../engine/base/types.js';
-import { manifestIndex, textsOfPage } from '../../../../engine/tree/manifest/page-index.js';
-import { chunksOf } from '../../../../platform/arrays/chunks-of.js';
-import { groupBy } from '../../../../platform/arrays/group-by.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { linkVersion } from '../../../links/index-head.js';
-import { anchorsOf, linkRowsOf } from '../../../links/link-rows.js';
-import { readReferences } from '../../../links/read-references.js';
-import { rebuildLinks } from '../../../links/rebuild.js';
-import type { Problem, Verification, VerificationCheck } from '../base/check.js';
+import { equalJson } from '../../../engine/base/canonical-json.js';
+import type { Page } from '../../../engine/base/types.js';
+import { manifestIndex, textsOfPage } from '../../../engine/tree/manifest/page-index.js';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { linkVersion } from '../../links/index-head.js';
+import { anchorsOf, linkRowsOf } from '../../links/link-rows.js';
+import { readReferences } from '../../links/read-references.js';
+import { rebuildLinks } from '../../links/rebuild.js';
+import type { Problem, Verification, VerificationCheck } from '../verification-base/check.js';
 import { describeIndex, readVersion } from './index-version.js';
 import { type ReadHead, readHeads } from './read-heads.js';
 

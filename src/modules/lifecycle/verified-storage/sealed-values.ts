@@ -1,6 +1,6 @@
-import { sealedColumns } from '../../../../platform/secrets/sealed-columns.js';
-import { readSealed } from '../../../sites/secrets/sealed-rows.js';
-import type { VerificationCheck } from '../base/check.js';
+import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
+import { readSealed } from '../../sites/secrets/sealed-rows.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 
 /** Finds sealed values that neither secret opens. `docgraph secrets rotate --replace-lost` replaces them. */
 export const checkSealedValues: VerificationCheck = {

@@ -1,9 +1,9 @@
-import { emptyManifest } from '../../../../engine/tree/manifest/empty-manifest.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { insertRows } from '../../../../platform/db/write/insert-rows.js';
-import type { Transaction } from '../../../../platform/db/write/transaction.js';
-import { fileRows, type HeadRow, pageRows } from '../../../content/revisions/move-head.js';
-import type { Problem, Repair, VerificationCheck } from '../base/check.js';
+import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { fileRows, type HeadRow, pageRows } from '../../content/revisions/move-head.js';
+import type { Problem, Repair, VerificationCheck } from '../verification-base/check.js';
 import { type ReadHead, readHeads, readManifestUncached } from './read-heads.js';
 
 /** Compares the rows of pages and files with the heads of their spaces. */

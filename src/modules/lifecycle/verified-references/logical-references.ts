@@ -1,5 +1,5 @@
-import type { TableName } from '../../../../platform/db/query/rows.js';
-import type { VerificationCheck } from '../base/check.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import type { VerificationCheck } from '../verification-base/check.js';
 import { findDangling } from './find-dangling.js';
 
 /** A column with the id of a row, without a foreign key. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { TableWithId } from '../../../../platform/db/query/by-id.js';
-import { foldText } from '../../../../platform/db/query/fold.js';
-import { foldedColumns } from '../../../../platform/db/query/folded-columns.js';
-import type { Queries } from '../../../../platform/db/query/queries.js';
-import { weekOf } from '../../../conversations/weeks.js';
-import { searchKeyOf } from '../../../identity/users/search-key.js';
-import type { Problem, Repair, VerificationCheck } from '../base/check.js';
+import type { TableWithId } from '../../../platform/db/query/by-id.js';
+import { foldText } from '../../../platform/db/query/fold.js';
+import { foldedColumns } from '../../../platform/db/query/folded-columns.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { weekOf } from '../../conversations/weeks.js';
+import { searchKeyOf } from '../../identity/users/search-key.js';
+import type { Problem, Repair, VerificationCheck } from '../verification-base/check.js';
 
 type Values = Record<string, string | null>;
 
