@@ -146,6 +146,7 @@ function createRequestServices(parts: AppParts, limits: CallerLimits): Omit<Requ
     store,
     secret: secrets.current,
     sealer: createSealer(secrets),
+    retention: config.retention,
     urls: createUrls(publicUrl, secrets.current),
     findTexts,
     outbound: parts.outbound ?? createOutbound(config.outboundAllow, tracing && traceOutboundAlone(tracing)),

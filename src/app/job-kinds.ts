@@ -5,6 +5,8 @@ import { type LinkSender, sendLinkJob } from '../modules/identity/sign-in/sign-i
 import { eraseUsersKind } from '../modules/lifecycle/erasures/erase-job.js';
 import { organizationPurge } from '../modules/lifecycle/organizations/removal-actions.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
+import { expireEventsKind } from '../modules/lifecycle/retention/expire-events.js';
+import { expireRevisionsKind } from '../modules/lifecycle/retention/expire-revisions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
 import { expireBodiesKind } from '../modules/mail/expire-bodies.js';
 import { type MailSender, sendMailKind } from '../modules/mail/send-mail.js';
@@ -13,6 +15,7 @@ import { refreshKind, specificationJobs } from '../modules/specifications/job-ki
 import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
 import type { Ai } from '../platform/ai/ai.js';
+import { defaultRetention, type RetentionConfig } from '../platform/config/retention-config.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { JobKind } from '../platform/jobs/job-kind.js';
 import type { Schedule } from '../platform/jobs/schedules.js';
@@ -30,20 +33,23 @@ export interface JobParts {
    * mails.
    */
   mail?: MailSender | null;
+  /** Maximum number of days that rows are kept, by kind; by default that of a server without settings. */
+  retention?: RetentionConfig;
   /** Secrets and base URL for the links in mails; absent in processes that create no mails. */
   links?: Omit<LinkSender & NotificationSender, 'store'>;
 }
 
 /** Returns the job kinds of all modules that this process can run. */
-export function jobKinds({ store, outbound, ai = null, mail = null, links }: JobParts): JobKind[] {
+export function jobKinds(parts: JobParts): JobKind[] {
+  const { store, outbound, ai = null, mail = null, links } = parts;
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
-  const retention = [
+  const removals = [
     spacePurge(store),
     organizationPurge(store),
     contentGarbageCollection(store),
-    ...expiryKinds(store),
+    ...retentionKinds(store, parts.retention ?? defaultRetention),
   ];
   const mails = [
     // Without a mail server in this process, these jobs wait for a process that has one.
@@ -52,7 +58,12 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
     ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
     ...(links ? [eraseUsersKind({ store, sealer: links.sealer })] : []),
   ];
-  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...retention];
+  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...removals];
+}
+
+/** Returns the kinds of jobs that remove rows whose retention is over. */
+function retentionKinds(store: Store, retention: RetentionConfig): JobKind[] {
+  return [...expiryKinds(store, retention), expireEventsKind(store, retention), expireRevisionsKind(store, retention)];
 }
 
 const minute = 60_000;
@@ -75,6 +86,8 @@ export const schedules: readonly Schedule[] = [
   { kind: 'mails.expire', every: 24 * hour },
   { kind: 'mailJobs.expire', every: hour },
   { kind: 'jobs.expire', every: 24 * hour },
+  { kind: 'events.expire', every: 24 * hour },
+  { kind: 'revisions.expire', every: 24 * hour },
   { kind: 'fieldUses.expire', every: 24 * hour },
   { kind: 'rateWindows.expire', every: hour },
 ];

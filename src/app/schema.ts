@@ -25,6 +25,8 @@ import '../modules/content/collections/collection-operations.js';
 import '../modules/content/collections/lifecycle-operations.js';
 import '../modules/lifecycle/transfers/transfer-operations.js';
 import '../modules/lifecycle/organizations/deletion-operations.js';
+import '../modules/lifecycle/retention/retention-edges.js';
+import '../modules/lifecycle/retention/retention-operations.js';
 import '../modules/lifecycle/erasures/erase-operations.js';
 import '../modules/identity/members/member.js';
 import '../modules/identity/members/member-edges.js';

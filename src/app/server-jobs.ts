@@ -11,12 +11,12 @@ import { type JobParts, jobKinds } from './job-kinds.js';
 
 /** Returns the job kinds of a server. With tracing, each attempt of a job is a trace. */
 export function serverJobs(
-  parts: Omit<JobParts, 'outbound' | 'ai'>,
-  { ai, outboundAllow }: Pick<Config, 'ai' | 'outboundAllow'>,
+  parts: Omit<JobParts, 'outbound' | 'ai' | 'retention'>,
+  { ai, outboundAllow, retention }: Pick<Config, 'ai' | 'outboundAllow' | 'retention'>,
   tracing?: Tracing,
 ): JobKind[] {
   const kindsOn = (store: Store, outbound: Outbound) =>
-    jobKinds({ ...parts, store, outbound, ai: createAi(ai, outbound) });
+    jobKinds({ ...parts, store, outbound, ai: createAi(ai, outbound), retention });
   const kinds = kindsOn(parts.store, createOutbound(outboundAllow));
   if (!tracing) return kinds;
   return traceJobs(tracing, kinds, (parent) =>

@@ -46,6 +46,16 @@ export const wrongVariables: [name: string, value: string, sentence: string][] =
     '99',
     'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph (got "99")',
   ],
+  [
+    'EVENT_RETENTION',
+    '29',
+    'EVENT_RETENTION must be unlimited, or a whole number from 30 to 3650: days that events are kept (got "29")',
+  ],
+  [
+    'REVISION_RETENTION',
+    'off',
+    'REVISION_RETENTION must be unlimited, or a whole number from 1 to 3650: days that revisions of merged change requests are kept (got "off")',
+  ],
   ...(
     [
       ['DATABASE_CONNECTIONS', '3', '4 to 500: connections to Postgres for transactions and reads'],
@@ -56,6 +66,9 @@ export const wrongVariables: [name: string, value: string, sentence: string][] =
       ['PDF_THREADS', '17', '1 to 16: PDFs that are made at the same time'],
       ['FETCHING_JOBS', '0', '1 to 100: jobs at the same time that wait for other hosts'],
       ['COMPUTING_JOBS', '101', '1 to 100: jobs at the same time that compute'],
+      ['PDF_RETENTION', '0', '1 to 3650: days that PDFs are kept'],
+      ['MAIL_RETENTION', 'unlimited', '1 to 3650: days that mails are kept'],
+      ['JOB_RETENTION', '3651', '1 to 3650: days that jobs that are done are kept'],
       ['SHED_DELAY', '10', '20 to 10000: milliseconds that the event loop is late'],
       ['SHED_REQUESTS', '19', '20 to 100000: requests in progress'],
       ['SHED_MEMORY', '100', '50 to 99: percent of the heap in use'],

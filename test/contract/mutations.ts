@@ -68,6 +68,7 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     await test.rest('PUT', `/orgs/${organization}/openapi/fetched`, { ...admin, body: fetched });
     return { organization, slug: 'fetched' };
   },
+  updateRetention: ({ organization }) => ({ organization, jobs: 5 }),
   deleteOrganization: async (scene) => ({ organization: await newOrganization(scene), title: 'Again' }),
   restoreOrganization: async (scene) => {
     const organization = await newOrganization(scene);

@@ -82,7 +82,9 @@ async function runJobs(session: Session): Promise<number> {
   const outbound = createOutbound(config.outboundAllow);
   const mailing = await openMailing(session);
   try {
-    return await runDueJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), ...mailing }));
+    const { retention } = config;
+    const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound), retention, ...mailing });
+    return await runDueJobs(store, kinds);
   } finally {
     await mailing.mail?.transport.close();
   }

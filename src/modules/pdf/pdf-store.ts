@@ -9,9 +9,6 @@ export interface StoredPdfKey {
   hash: string;
 }
 
-/** Time that a PDF is stored, in milliseconds. The URL of the PDF expires earlier. */
-export const pdfLifetimeMs = 2 * 86_400_000;
-
 /** Maximum number of stored PDFs of a space; the oldest are deleted first. */
 const pdfsPerSpace = 20;
 
@@ -35,7 +32,7 @@ export async function findStoredPdf(read: Queries, { organizationId, hash }: Sto
 }
 
 /**
- * Stores a PDF, and deletes old ones. Each part has its own transaction. Another instance may store the same PDF at the
+ * Stores a PDF, and deletes the oldest ones of its space beyond `pdfsPerSpace`. A job deletes expired ones. Each part has its own transaction. Another instance may store the same PDF at the
  * same time, or may have stored some of its parts. Such parts are kept, because equal hashes mean equal bytes.
  */
 export async function storePdf(
@@ -45,7 +42,7 @@ export async function storePdf(
 ): Promise<void> {
   const createdAt = new Date();
   const parts = Math.ceil(bytes.length / partSize);
-  await store.transaction(({ prisma }) => deleteOldPdfs(prisma.renderedPdf, spaceId, createdAt));
+  await store.transaction(({ prisma }) => deleteOldPdfs(prisma.renderedPdf, spaceId));
   for (let part = 0; part < parts; part++) {
     const partBytes = bytes.slice(part * partSize, (part + 1) * partSize);
     await store.transaction(async (tx) => {
@@ -61,8 +58,7 @@ export async function storePdf(
 
 type Table = Parameters<Parameters<Store['transaction']>[0]>[0]['prisma']['renderedPdf'];
 
-async function deleteOldPdfs(table: Table, spaceId: string, now: Date): Promise<void> {
-  await table.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - pdfLifetimeMs) } } });
+async function deleteOldPdfs(table: Table, spaceId: string): Promise<void> {
   const [oldest] = await table.findMany({
     where: { spaceId, part: 0 },
     select: { createdAt: true },

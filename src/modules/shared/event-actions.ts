@@ -5,6 +5,7 @@
 export const eventActions = {
   createOrganization: 'An organization was created.',
   updateOrganizationById: 'Settings of the organization were changed.',
+  updateRetention: 'The times for which the organization keeps rows were changed.',
   updateOrganizationAgentInstructions: 'The instructions for agents were changed.',
   deleteOrganization: 'The organization was deleted, to be removed later.',
   restoreOrganization: 'The deleted organization was restored.',

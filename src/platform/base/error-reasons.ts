@@ -194,6 +194,10 @@ export const errorReasons = {
     codes: ['CONFLICT'],
     meaning: 'the content has a page or a file with the id of one in another space',
   },
+  EVENTS_EXPIRED: {
+    codes: ['CONFLICT'],
+    meaning: 'retention has removed events that the stream needs; the message says where to follow',
+  },
   JOB_NOT_DEAD: {
     codes: ['CONFLICT'],
     meaning: 'a job can be replayed or removed only after all its attempts failed',

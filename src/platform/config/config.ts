@@ -5,6 +5,7 @@ import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
 import { type MetricsConfig, metricsIn } from './metrics-config.js';
 import { type ResourcesConfig, resourcesIn } from './resources-config.js';
+import { type RetentionConfig, retentionIn } from './retention-config.js';
 import { type SheddingConfig, sheddingIn } from './shedding-config.js';
 import { type TracingConfig, tracingIn } from './tracing-config.js';
 
@@ -37,6 +38,8 @@ export interface Config {
   bodyMemory: BodyMemoryLimits;
   /** How much of the machine and of the database a process uses. */
   resources: ResourcesConfig;
+  /** Maximum number of days that rows of each kind are kept. */
+  retention: RetentionConfig;
   /** How the server publishes its metrics; null if it does not. */
   metrics: MetricsConfig | null;
   /** Number of seconds that shared caches may store public pages; 0 for none. */
@@ -114,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     costLimit: values.COST_LIMIT,
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
     resources: resourcesIn(values),
+    retention: retentionIn(values),
     metrics: metricsIn(values),
     sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
     shedding: sheddingIn(values),

@@ -4,6 +4,7 @@ import { hasOneHost, isAddressRange, isOrigin, trustedHost } from './config-valu
 import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-config.js';
 import { metricsVariables } from './metrics-config.js';
 import { resourceVariables } from './resources-config.js';
+import { retentionVariables } from './retention-config.js';
 import { oneOf, wholeNumber } from './rules.js';
 import { sheddingVariables } from './shedding-config.js';
 import { siteVariables } from './sites-config.js';
@@ -58,6 +59,7 @@ export const environment = z.object({
   BODY_MEMORY: bodyMemory().default(limits.allBodies.value),
   BODY_MEMORY_PER_ORGANIZATION: bodyMemory().default(limits.organizationBodies.value),
   ...resourceVariables,
+  ...retentionVariables,
   ...metricsVariables,
   ...siteVariables,
   ...tracingVariables,

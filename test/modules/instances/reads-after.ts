@@ -207,6 +207,7 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
   updateOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
   deleteOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
+  updateRetention: ['{ organization(id: $organization) { retention { jobs { days } } } }'],
   deleteOrganization: ['{ organization(id: $organization) { id } }'],
   restoreOrganization: ['{ organization(id: $organization) { id } }'],
   replayJob: ['{ job(id: $job) { status } }'],

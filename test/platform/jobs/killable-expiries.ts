@@ -3,6 +3,7 @@ import { newId } from '../../../src/platform/base/ids.js';
 import { seedOidcProvider } from '../../modules/identity/oidc/oidc-settings.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
 import { mailRow, queue } from '../../modules/mail/mail-kit.js';
+import { openChangeRequest } from '../../modules/review/change-requests/proposal.js';
 import type { TestApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { type JobSetup, type JobSetups, longAgo } from './job-setup.js';
@@ -108,6 +109,36 @@ export const expirySetups: JobSetups = {
     };
     await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
     return deletedRow(test, 'Job', ['id', id]);
+  },
+
+  'events.expire': async (test) => {
+    const { id: organizationId } = await seedOrganization(test);
+    await seedSpace(test, organizationId);
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.organization.update({ where: { id: organizationId }, data: { eventRetention: 30 } });
+      await prisma.event.updateMany({ where: { organizationId }, data: { at: longAgo } });
+    });
+    const events = test.store.sql.selectFrom('Event').select('sequence').where('organizationId', '=', organizationId);
+    return { outcome: () => test.store.read.all(events), expected: [{ sequence: 1 }] };
+  },
+
+  'revisions.expire': async (test) => {
+    const { id: organizationId, admin } = await seedOrganization(test);
+    const space = await seedSpace(test, organizationId);
+    const proposal = await openChangeRequest(test, space, admin.token);
+    for (const title of ['One', 'Two', 'Three'])
+      await proposal.change({ operation: 'insert_page', title, document: {} });
+    const { revision, revisionInitial } = await proposal.get();
+    await proposal.merge();
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.organization.update({ where: { id: organizationId }, data: { revisionRetention: 1 } });
+      await prisma.revision.updateMany({ where: { organizationId }, data: { createdAt: longAgo } });
+    });
+    const left = test.store.sql.selectFrom('Revision').select(['id', 'parentId', 'removedEdits']);
+    return {
+      outcome: () => test.store.read.all(left.where('changeRequestId', '=', proposal.id)),
+      expected: [{ id: revision, parentId: revisionInitial, removedEdits: 2 }],
+    };
   },
 
   'fieldUses.expire': async (test) => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../../access/viewer.js';
+import type { RetentionConfig } from '../../../platform/config/retention-config.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { PageNames } from '../../../platform/db/query/page-arguments.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -53,6 +54,8 @@ export interface Context {
   secret: string;
   /** Encrypts and decrypts keys that the server must be able to show again. */
   sealer: Sealer;
+  /** Maximum number of days that rows are kept, by kind. */
+  retention: RetentionConfig;
   /** Looks up TXT records in DNS. */
   findTexts: FindTexts;
   /** Sends requests to other hosts. */

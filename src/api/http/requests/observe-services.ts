@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RetentionConfig } from '../../../platform/config/retention-config.js';
 import { combineOnBatch, type OnBatch } from '../../../platform/db/query/batch.js';
 import { createBatchTimes } from '../../../platform/db/query/batch-times.js';
 import type { ObserveLoad } from '../../../platform/db/query/loaders.js';
@@ -18,6 +19,8 @@ export interface ObservedServices {
   urls: Urls;
   secret: string;
   sealer: Sealer;
+  /** Retention of the server; by default that of a server without settings. */
+  retention?: RetentionConfig;
   findTexts?: FindTexts;
   outbound?: Outbound;
   /** Called for each batch. */

@@ -9,6 +9,7 @@ import {
 import { tenantOf } from '../../../access/tenant.js';
 import { anonymous, type UserViewer, type Viewer } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
+import { defaultRetention, type RetentionConfig } from '../../../platform/config/retention-config.js';
 import type { OnBatch } from '../../../platform/db/query/batch.js';
 import { createLoaders } from '../../../platform/db/query/loaders.js';
 import { relayNames, restNames } from '../../../platform/db/query/page-arguments.js';
@@ -42,6 +43,8 @@ export interface RequestServices
   secret: string;
   /** Encrypts and decrypts keys that the server must be able to show again. */
   sealer: Sealer;
+  /** Maximum number of days that rows are kept, by kind. */
+  retention: RetentionConfig;
   /** Looks up TXT records in DNS. */
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
@@ -230,7 +233,7 @@ const publicOutbound = createOutbound([]);
 /** Creates the context of a caller's request. */
 function makeContext(shared: ObservedServices, viewer: Viewer, own: RequestState): Context {
   const { store, urls, secret, sealer, findTexts = systemDns, outbound = publicOutbound } = shared;
-  const { observation, observeLoad } = shared;
+  const { observation, observeLoad, retention = defaultRetention } = shared;
   const onBatch = observation ? shared.onBatch : own.onBatch;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
@@ -250,6 +253,7 @@ function makeContext(shared: ObservedServices, viewer: Viewer, own: RequestState
     urls,
     secret,
     sealer,
+    retention,
     findTexts,
     outbound,
     pageNames,

@@ -3,6 +3,7 @@ import { createLoaders, type Loaders } from '../../../platform/db/query/loaders.
 import type { Row } from '../../../platform/db/query/rows.js';
 import { originOf, type Store } from '../../../platform/db/write/store.js';
 import { type AutoResetEvent, createAutoResetEvent } from './auto-reset-event.js';
+import { eventsExpired, oldestEventSequences } from './oldest-event.js';
 
 type Event = Row<'Event'>;
 
@@ -13,6 +14,7 @@ export interface Follower {
   /**
    * Waits for events after a sequence number and returns them in order. An empty list means that `pollIntervalMs` has
    * passed without events; the caller must check its permissions then. Null means that the follower has ended.
+   * @throws CONFLICT (EVENTS_EXPIRED) if retention has removed the next event
    */
   next(after: number): Promise<Event[] | null>;
   /** Returns the loaders for the current events. All followers of the log share them, so that data is read once. */
@@ -172,14 +174,21 @@ function createFollower(
 /**
  * Returns the events whose sequence number is greater than `after`, up to the `latest` of the tail. The next call
  * returns later events, so that their permissions are checked with data that is read after them.
+ * @throws CONFLICT (EVENTS_EXPIRED) if retention has removed the next event
  */
 async function eventsAfter(store: Store, { organizationId, latest, recent }: Tail, after: number): Promise<Event[]> {
   const skipped = after - (latest - recent.length);
   if (skipped >= 0) return recent.slice(skipped);
-  return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
+  const events = await readEvents(store, organizationId, after);
+  if (events[0]?.sequence !== after + 1)
+    throw eventsExpired(after, await createLoaders(store.read).get(oldestEventSequences, organizationId));
+  return events.filter(({ sequence }) => sequence <= latest);
 }
 
-/** Reads the events whose sequence number is greater than `after`. Numbers have no gaps and rise in commit order. */
+/**
+ * Reads the events whose sequence number is greater than `after`. Numbers rise in commit order. They have no gaps, except
+ * where retention has removed old events.
+ */
 function readEvents({ read }: Store, organizationId: string, after: number): Promise<Event[]> {
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
   return read.all(events.where('sequence', '>', after).orderBy('sequence').limit(eventsPerRead));

@@ -8,6 +8,7 @@ import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { canSeeEvent } from './event.js';
 import { type EventFilter, passes } from './event-filter.js';
 import { type Follower, feedOf } from './feed.js';
+import { eventsExpired, oldestEventSequences } from './oldest-event.js';
 
 type Event = Row<'Event'>;
 
@@ -16,7 +17,8 @@ type Event = Row<'Event'>;
  * moment. It begins after the sequence number `after`, by default after the header `Last-Event-ID`, otherwise with the
  * next event. It ends within a second after the token of the caller ends, or the caller no longer sees the
  * organization. Before each event, the stream sets the viewer, the loaders and the event number in `context`.
- * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached; NOT_FOUND when the caller no longer
+ * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
+ * @throws CONFLICT (EVENTS_EXPIRED) if retention has removed events that the stream needs; NOT_FOUND when the caller no longer
  * sees the organization
  */
 export async function followEvents(
@@ -36,7 +38,11 @@ export async function followEvents(
       `\`${field}\` must be the number of an event of the organization, up to ${latest} (got ${shown})`,
     );
   }
-  const events = visibleEvents(context, filter, { follower, after: resume?.number ?? latest });
+  const start = await startAfter(context, filter, { after: resume?.number ?? latest, latest }).catch((error) => {
+    follower.leave();
+    throw error;
+  });
+  const events = visibleEvents(context, filter, { follower, after: start });
   const iterator: AsyncIterableIterator<Event> = {
     next: () => events.next(),
     // `return` of a waiting generator takes effect only after its wait; `leave` ends the wait now.
@@ -47,6 +53,22 @@ export async function followEvents(
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;
+}
+
+/**
+ * Returns the number after which a stream begins. For 0, these are all events that are left.
+ * @throws CONFLICT (EVENTS_EXPIRED) if retention has removed the next event
+ */
+async function startAfter(
+  { loaders }: Context,
+  { organizationId }: EventFilter,
+  { after, latest }: { after: number; latest: number },
+): Promise<number> {
+  if (after === latest) return after;
+  const oldest = await loaders.get(oldestEventSequences, organizationId);
+  if (after === 0) return oldest - 1;
+  if (after < oldest - 1) throw eventsExpired(after, oldest);
+  return after;
 }
 
 /**

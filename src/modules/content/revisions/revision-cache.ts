@@ -14,10 +14,16 @@ export interface RevisionKey {
 }
 
 /**
- * Rows of revisions, by organization and id. A row only changes when its space is transferred, which changes the
- * organization and so the key.
+ * Milliseconds that a row is cached. Retention removes revisions of merged change requests, also in another process.
+ * The time is much shorter than the day for which the garbage collection retains their content.
  */
-const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () => 1_000 });
+const ttl = 5 * 60_000;
+
+/**
+ * Rows of revisions, by organization and id. A row changes when its space is transferred, which changes the
+ * organization and so the key. Its parent changes when retention removes the parent.
+ */
+const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () => 1_000, ttl });
 
 /**
  * Rows that this process has written. Only actions use them, so that a read sends the same queries in every process.

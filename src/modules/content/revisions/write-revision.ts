@@ -48,7 +48,14 @@ function nodesNotIn({ nodes }: StoredTree, existingManifests: readonly Manifest[
 }
 
 /** Columns that are null in most revisions. */
-const defaultColumns = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
+const defaultColumns = {
+  changeRequestId: null,
+  parentId: null,
+  mergedParentId: null,
+  mergedFromId: null,
+  git: null,
+  removedEdits: null,
+};
 
 /**
  * Writes a revision with its content, in the transaction of the action.

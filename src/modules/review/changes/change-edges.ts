@@ -3,7 +3,7 @@ import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { differencesOf } from '../../../engine/change/diff/difference.js';
-import { badInput } from '../../../platform/base/errors.js';
+import { badInput, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { Revision } from '../../content/revisions/revision.js';
@@ -92,12 +92,25 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
     extensions: internal,
     args: changesArguments(t),
     resolve: async (revision, { limit }, context) => {
-      const { organizationId, parentId, mergedFromId } = revision;
-      const parent = parentId === null ? null : await getRevision(context.loaders, { organizationId, id: parentId });
-      return semanticChanges(context, await readRevisionPair(context, parent, revision), { mergedFromId, limit });
+      const pair = await readRevisionPair(context, await findParent(context, revision), revision);
+      return semanticChanges(context, pair, { mergedFromId: revision.mergedFromId, limit });
     },
   }),
 );
+
+/**
+ * Returns the first parent of a revision; null for the first revision of a space.
+ * @throws NOT_FOUND if retention has removed the parent, and the cached row of the revision still names it
+ */
+async function findParent(
+  { loaders }: Context,
+  { organizationId, parentId }: Row<'Revision'>,
+): Promise<Row<'Revision'> | null> {
+  if (parentId === null) return null;
+  const parent = await findRevision(loaders, { organizationId, id: parentId });
+  if (!parent) throw notFound('revision', parentId);
+  return parent;
+}
 
 builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
   t.field({

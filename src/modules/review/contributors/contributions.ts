@@ -23,7 +23,8 @@ export const contributionColumns = { count: 'int', updatedAt: 'datetime' } as co
  * head of its space do not count.
  */
 export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
-  const rows = sql<Contribution>`(select "authorId" as "userId", 'edit' as "actionType", count(*) as "count",
+  const rows = sql<Contribution>`(select "authorId" as "userId", 'edit' as "actionType",
+      cast(count(*) + coalesce(sum("removedEdits"), 0) as integer) as "count",
       max("createdAt") as "updatedAt" from "Revision"
       where "changeRequestId" = ${changeRequestId} and "type" <> 'update' group by "authorId"
     union all select "postedById", 'comment', count(*), max("postedAt") from "Comment"
