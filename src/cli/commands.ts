@@ -51,6 +51,7 @@ export const commands = {
   createOidcProvider: async () => (await import('./commands/sso-command.js')).createOidcProviderCommand,
   updateOidcProvider: async () => (await import('./commands/sso-command.js')).updateOidcProviderCommand,
   deleteProvider: async () => (await import('./commands/sso-command.js')).deleteProviderCommand,
+  disk: async () => (await import('./commands/disk-command.js')).diskCommand,
   events: async () => (await import('./commands/events-command.js')).eventsCommand,
   import: async () => (await import('./commands/import-command.js')).importCommand,
   export: async () => (await import('./commands/export-command.js')).exportCommand,

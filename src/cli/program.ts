@@ -4,6 +4,7 @@ import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';
 import { addDemo } from './demo-program.js';
+import { addDisk } from './disk-program.js';
 import { addDoctor } from './doctor-program.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
@@ -44,6 +45,7 @@ function createProgram(): Command {
     addDemo,
     addDoctor,
     addVerify,
+    addDisk,
     addOrganizations,
     addSpaces,
     addSites,

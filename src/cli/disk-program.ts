@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { commands, lazyAction } from './commands.js';
+import { json } from './process/json-option.js';
+import { optionalOrgOption } from './process/object-options.js';
+
+/** Adds the command that says what takes space on the disk. */
+export function addDisk(program: Command): void {
+  program
+    .command('disk')
+    .description('say what takes space in the database, by kind, organization and space')
+    .option(...optionalOrgOption('only what belongs to this organization'))
+    .option(...json)
+    .action(lazyAction(commands.disk));
+}
