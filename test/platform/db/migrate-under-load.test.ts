@@ -83,6 +83,21 @@ describe.runIf(provider === 'postgresql')('a migration during a dump', () => {
     expect(await migrate({ url, folder: until(last + 1), onReport })).toHaveLength(1);
     expect(reports).toEqual([expect.stringContaining(`process ${other.pid} (pg_dump) holds it`)]);
   });
+
+  it('locks the tables that it indexes before it changes their rows, since a writer of a row could block the index', async () => {
+    const url = await emptyDatabase();
+    const last = shipped.migrations.findIndex(({ name }) => name.endsWith('_organization_title_order'));
+    const until = (end: number) => ({ ...shipped, migrations: shipped.migrations.slice(0, end) });
+    await migrate({ url, folder: until(last) });
+    const writer = await openTransaction(url, 'update "Organization" set "title" = "title"');
+    const migrating = migrate({ url, folder: until(last + 1) });
+    const waiting = `select query from pg_stat_activity
+      where application_name = 'docgraph migrate' and wait_event_type = 'Lock' and datname = current_database()`;
+    const lock = 'lock table "Organization" in share row exclusive mode';
+    await expect.poll(() => runStatements(url, waiting)).toEqual([{ query: lock }]);
+    await writer.end();
+    expect(await migrating).toHaveLength(1);
+  });
 });
 
 const hundredThousand = `insert into "Big" select n::text, n from generate_series(1, 100001) n`;

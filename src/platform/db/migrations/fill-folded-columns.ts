@@ -14,9 +14,19 @@ interface Titled {
 /** Returns the step that fills the columns with folded texts of tables, in all their rows. */
 export function fillFoldedColumns(...tables: (keyof typeof foldedColumns)[]) {
   return async (rows: MigrationTransaction): Promise<string[]> => {
+    await lockTables(rows, tables);
     for (const table of tables) await fillFoldedColumn(rows, { table, ...foldedColumns[table]! });
     return [];
   };
+}
+
+/**
+ * Locks tables against writes, because the script of the migration indexes them after the step. Without this lock, a
+ * server that waits for a changed row would hold the table, and the index would wait for the server.
+ */
+async function lockTables({ provider, run }: MigrationTransaction, tables: readonly string[]): Promise<void> {
+  if (provider === 'sqlite') return;
+  await run(sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share row exclusive mode`);
 }
 
 async function fillFoldedColumn(
