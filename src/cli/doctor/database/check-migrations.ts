@@ -15,7 +15,10 @@ export const checkMigrations: DatabaseCheck = {
       problems.push(fault(`Migrations are pending: ${listNames(pending)}.`, 'Run `docgraph migrate`.'));
     if (unknown.length > 0)
       problems.push(
-        fault(`A newer version has migrated the database: ${listNames(unknown)}.`, 'Install and start that version.'),
+        fault(
+          `A newer version has migrated the database: ${listNames(unknown.map(({ name }) => name))}.`,
+          'Install at least that version, or restore a backup.',
+        ),
       );
     for (const one of changed) {
       const [problem, action] = describeChanged(one).split(': ');

@@ -10,6 +10,7 @@ import {
 import { withMigrationLock } from './migration-lock.js';
 import type { MigrationStatus } from './migration-status.js';
 import type { MigrationFile } from './migrations-folder.js';
+import { programLog } from './newer-database.js';
 import { findRowStep } from './row-steps.js';
 
 /**
@@ -89,6 +90,6 @@ const tableOfRecords = {
 
 async function record(transaction: MigrationTransaction, { name, checksum }: MigrationFile): Promise<void> {
   await transaction.run(sql`
-    insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-    values (${randomUUID()}, ${checksum}, ${name}, current_timestamp, 1)`);
+    insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count, logs)
+    values (${randomUUID()}, ${checksum}, ${name}, current_timestamp, 1, ${programLog()})`);
 }

@@ -3,6 +3,7 @@ import { startupRefusal } from '../connection/store-errors.js';
 import { createQueries, type Queries } from '../query/queries.js';
 import type { Runner } from '../query/runner.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
+import { describeNewer, type UnknownMigration } from './newer-database.js';
 
 /** Applied and pending migrations of a database. */
 export interface MigrationStatus {
@@ -15,7 +16,7 @@ export interface MigrationStatus {
 /** A migration status that also lists the applied migrations that this version does not have in the same form. */
 export interface MigrationComparison extends MigrationStatus {
   /** Applied migrations that this version does not have, oldest first. A newer version has applied them. */
-  unknown: string[];
+  unknown: UnknownMigration[];
   /** Applied migrations whose file has changed, each with the checksum of the applied file. */
   changed: { name: string; checksum: string }[];
 }
@@ -31,7 +32,9 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
   return {
     applied: [...names],
     pending: migrations.map((migration) => migration.name).filter((name) => !names.has(name)),
-    unknown: [...names].filter((name) => !shipped.has(name)),
+    unknown: applied
+      .filter(({ migration_name }) => !shipped.has(migration_name))
+      .map(({ migration_name: name, logs }) => ({ name, logs })),
     changed: known
       .filter(({ migration_name, checksum }) => shipped.get(migration_name) !== checksum)
       .map(({ migration_name: name, checksum }) => ({ name, checksum })),
@@ -45,10 +48,7 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
  */
 export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
   const { unknown, changed, ...status } = await compareMigrations(runner, folder);
-  if (unknown.length > 0)
-    throw startupRefusal(
-      `The database has the migration ${unknown[0]}, which this version does not know: start the newer version`,
-    );
+  if (unknown.length > 0) throw startupRefusal(describeNewer(unknown));
   if (changed.length > 0) throw startupRefusal(describeChanged(changed[0]!));
   return status;
 }
@@ -63,12 +63,13 @@ interface MigrationRecord {
   checksum: string;
   finished_at: string | null;
   rolled_back_at: string | null;
+  logs: string | null;
 }
 
 async function readRecords(queries: Queries): Promise<MigrationRecord[]> {
   if (!(await hasTable(queries))) return [];
   return queries.all(sql<MigrationRecord>`
-    select migration_name, checksum, cast(finished_at as text) as finished_at, cast(rolled_back_at as text) as rolled_back_at
+    select migration_name, checksum, cast(finished_at as text) as finished_at, cast(rolled_back_at as text) as rolled_back_at, logs
     from _prisma_migrations order by migration_name`);
 }
 

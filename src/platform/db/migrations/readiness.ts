@@ -16,11 +16,11 @@ export function createReadiness(runner: Runner): () => Promise<string | null> {
     const { pending, unknown, changed } = await compareMigrations(runner);
     if (pending.length > 0) return `pending migrations: ${pending.join(', ')}`;
     if (changed.length > 0) return describeChanged(changed[0]!);
-    const newer = unknown.join();
+    const newer = unknown.map(({ name }) => name).join(', ');
     if (newer === complete) return null;
     const missing = await missingColumn(runner);
     if (missing === null) complete = newer;
-    return missing && `the newer migrations ${unknown.join(', ')} have removed ${missing}, which this version needs`;
+    return missing && `the newer migrations ${newer} have removed ${missing}, which this version needs`;
   };
 }
 
