@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compiledModules } from './compiled.mjs';
 import { findDrift } from './drift.mjs';
 import { generateStore } from './generate-store.mjs';
+import { findContractions } from './migration-rules.mjs';
 
 // `npm run migration -- NAME` writes a migration for both databases with those parts of the models that the migrations
 // lack. It applies the migrations to a scratch database and compares the result with prisma/schema.
@@ -24,6 +25,7 @@ generateStore();
 const modules = compiledModules();
 const { fullTextTables } = await import(pathToFileURL(`${modules}/platform/db/query/full-text.js`).href);
 const { migrate } = await import(pathToFileURL(`${modules}/platform/db/migrations/migrate.js`).href);
+const { readMigrations } = await import(pathToFileURL(`${modules}/platform/db/migrations/migrations-folder.js`).href);
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 write('sqlite', await draft(`file:${join(scratch, 'scratch.db')}`));
 write('postgresql', await withPostgres(draft));
@@ -43,6 +45,11 @@ async function withPostgres(run) {
   }
 }
 
+function earlierScripts(provider) {
+  const { migrations } = readMigrations(provider);
+  return migrations.filter((migration) => migration.name < stamp).map(({ script }) => script);
+}
+
 function write(provider, script) {
   if (script === '') {
     console.log(`${provider}: the migrations say what the models say; nothing written`);
@@ -52,4 +59,6 @@ function write(provider, script) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'migration.sql'), script);
   console.log(`${provider}: ${folder}/migration.sql`);
+  for (const fault of findContractions(provider, script, earlierScripts(provider)))
+    console.log(`  ${fault}: see docs/upgrading.md`);
 }
