@@ -14,6 +14,7 @@ const databaseFolders = [
   'cli',
   'contract',
   'fuzz',
+  'upgrades',
 ];
 const databaseTests = databaseFolders.map((folder) => `test/${folder}/**/*.test.ts`);
 
