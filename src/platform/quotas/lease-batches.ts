@@ -3,6 +3,8 @@ import type { Lease, LeaseRequest, LeaseSource } from './quota.js';
 
 /** A request that waits for the next batch. */
 interface WaitingRequest {
+  /** Quota and account. A batch has one request of each, because its statement changes a row only once. */
+  key: string;
   /** Returns the request. It is called when the batch is sent. */
   build(): LeaseRequest;
   /** Receives the lease, and the time at which its batch was sent. The lease is null if the batch has failed. */
@@ -41,7 +43,7 @@ export function createLeaseBatches(source: LeaseSource, warn: (error: unknown) =
     retryAt = performance.now() + retryMs;
   };
   const sendBatch = async (): Promise<void> => {
-    const batch = waiting.splice(0, batchSize);
+    const batch = takeBatch(waiting);
     const sentAt = performance.now();
     try {
       const leases = await source(batch.map(({ build }) => build()));
@@ -60,13 +62,14 @@ export function createLeaseBatches(source: LeaseSource, warn: (error: unknown) =
     running = undefined;
   };
   return {
-    send: ({ build, receive }) =>
+    send: ({ key, build, receive }) =>
       new Promise((resolve) => {
         const giveUp = setTimeout(() => {
           markAway();
           resolve();
         }, patience);
         waiting.push({
+          key,
           build,
           receive(lease, sentAt) {
             clearTimeout(giveUp);
@@ -80,4 +83,16 @@ export function createLeaseBatches(source: LeaseSource, warn: (error: unknown) =
     isDue: () => !isAway || (running === undefined && performance.now() >= retryAt),
     idle: () => Promise.race([running, sleep(patience)]),
   };
+}
+
+/** Removes the requests of the next batch, one for each key. Other requests wait for a later batch. */
+function takeBatch(waiting: WaitingRequest[]): WaitingRequest[] {
+  const batch = new Map<string, WaitingRequest>();
+  const later: WaitingRequest[] = [];
+  for (const request of waiting.splice(0)) {
+    if (batch.size < batchSize && !batch.has(request.key)) batch.set(request.key, request);
+    else later.push(request);
+  }
+  waiting.push(...later);
+  return [...batch.values()];
 }

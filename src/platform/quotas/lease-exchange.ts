@@ -12,7 +12,10 @@ const recheckMs = 5_000;
 export interface LeaseExchange {
   /** Whether the database may have points for a share. */
   mayHaveMore(share: Share): boolean;
-  /** Leases `missing` points and some for later calls. Resolves when the share has them, or cannot have them now. */
+  /**
+   * Leases `missing` points and some for later calls; with 0, reads the account and leases none. Resolves when the share
+   * has them, or cannot have them now.
+   */
   lease(share: Share, missing: number): Promise<void>;
   /** Leases points in the background if few are left. */
   prefetch(share: Share): void;
@@ -54,7 +57,7 @@ export function createLeaseExchange(quota: Quota, batches: LeaseBatches): LeaseE
     lease(share, missing) {
       const pending = findPending(share);
       pending.missing += missing;
-      pending.isLease = true;
+      pending.isLease ||= missing > 0;
       return enqueue(share, pending);
     },
     prefetch(share) {
@@ -78,18 +81,18 @@ function sendNext(
   share: Share,
   { pending, quota, batches }: { pending: Pending; quota: Quota; batches: LeaseBatches },
 ): Promise<void> {
-  let returned = 0;
   return batches.send({
+    key: `${quota.name}\0${share.account}`,
     build() {
-      returned = pending.returned;
-      const leased = pending.isLease ? Math.min(quota.points, pending.missing + leaseSize(share, quota)) : 0;
+      const { returned } = pending;
+      const points = pending.isLease ? Math.min(quota.points, pending.missing + leaseSize(share, quota)) : 0;
       Object.assign(pending, { missing: 0, returned: 0, isLease: false, next: undefined, isSent: true });
-      return { quota, account: share.account, points: leased - returned, window: share.window };
+      return { quota, account: share.account, points, returned, window: share.window };
     },
     receive(lease, sentAt) {
       Object.assign(pending, { isSent: false, receivedAt: performance.now() });
       // Points whose return has failed are not used: the database may have them.
-      if (lease) addLease(share, lease, { returned, endsAt: sentAt + lease.msLeft });
+      if (lease) addLease(share, lease, sentAt + lease.msLeft);
     },
   });
 }

@@ -69,17 +69,13 @@ export function removePoints(share: Share, points: number): void {
   share.lowest = Math.min(share.lowest, share.left);
 }
 
-/**
- * Adds the result of a request to a share.
- * @param returned number of points that were subtracted from the share for this request
- */
-export function addLease(share: Share, lease: Lease, { returned, endsAt }: { returned: number; endsAt: number }): void {
+/** Adds the result of a request to a share. */
+export function addLease(share: Share, lease: Lease, endsAt: number): void {
   const isSame = share.window === lease.window;
-  const added = isSame ? lease.granted + returned : Math.max(0, lease.granted);
   // Points that were spent while no window was known count in this window. Points that are left of an earlier window
   // are void.
-  share.left = (isSame || share.window === '' ? share.left : 0) + added;
-  share.leased = (isSame ? share.leased : 0) + added;
+  share.left = (isSame || share.window === '' ? share.left : 0) + lease.granted;
+  share.leased = (isSame ? share.leased : 0) + lease.granted;
   if (!isSame) share.lowest = share.left;
   Object.assign(share, { total: lease.total, window: lease.window, endsAt });
 }
@@ -87,9 +83,10 @@ export function addLease(share: Share, lease: Lease, { returned, endsAt }: { ret
 /**
  * Returns the number of points to lease: as many as were spent in one of the last two intervals, but at least
  * `leasePoints`. A larger lease is at most a tenth of the quota, and a quarter of its remaining points, so that other
- * instances have some, too.
+ * instances have some, too. With 0 `leasePoints`, nothing is leased in advance.
  */
 export function leaseSize({ spent, total }: Share, { points, leasePoints }: Quota): number {
+  if (leasePoints === 0) return 0;
   const most = Math.floor(Math.min(points / 10, (points - total) / 4));
   return Math.min(points, Math.max(leasePoints, Math.min(Math.max(...spent), most)));
 }

@@ -7,7 +7,7 @@ import { type Balance, emptyShare, putBack, type Share, takePoints, unusedPoints
 export interface Shares {
   /**
    * Takes up to `points` of an account, or none if fewer than `least` remain; `least` is `points` by default. With 0
-   * points, it returns the balance. Waits only if this instance has too few points and the database may have more.
+   * points, it returns the balance and leases nothing. Waits only if this instance has too few points and the database may have more.
    */
   take(account: string, points: number, least?: number): Balance | Promise<Balance>;
   /** Puts points back that a call took and did not use. */
@@ -43,15 +43,16 @@ export function createLeasedShares(quota: Quota, batches: LeaseBatches): Maintai
   const spend = (share: Share, points: number, least: number): Balance => {
     const floor = batches.isAway() ? -quota.leasePoints : 0;
     const taken = takePoints(share, { points, least, floor });
-    exchange.prefetch(share);
+    if (points > 0) exchange.prefetch(share);
     const balance = balanceOf(share, quota, taken);
     // Calls may succeed again when the outage ends, which may be long before the window ends.
     return taken < least && batches.isAway() ? { ...balance, msLeft: 1_000 } : balance;
   };
   const take: Shares['take'] = (account, points, least = points) => {
     const share = shares.find(account);
-    const missing = Math.max(1, points) - share.left;
-    if (missing <= 0 || !batches.isDue() || !exchange.mayHaveMore(share)) return spend(share, points, least);
+    const missing = points === 0 ? 0 : points - share.left;
+    const isEnough = share.left >= Math.max(1, points);
+    if (isEnough || !batches.isDue() || !exchange.mayHaveMore(share)) return spend(share, points, least);
     return exchange.lease(share, missing).then(() => {
       // If the window ended before the lease arrived, the new one needs a lease of its own.
       const isCurrent = shares.find(account) === share;

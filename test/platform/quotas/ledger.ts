@@ -18,9 +18,9 @@ export function createLedger(): Ledger {
     async source(requests) {
       batches += 1;
       if (isStopped) throw new Error('The database cannot be reached');
-      return requests.map(({ points, quota }): Lease => {
-        const before = total;
-        total = points < 0 ? Math.max(0, total + points) : Math.min(quota.points, total + points);
+      return requests.map(({ points, returned, quota }): Lease => {
+        const before = Math.max(0, total - returned);
+        total = Math.min(quota.points, before + points);
         return { granted: total - before, total, window: 'first', msLeft: quota.windowMs };
       });
     },

@@ -131,6 +131,47 @@ it('while the database is down, each instance grants at most one lease beyond a 
   expect(Math.max(...more)).toBeLessThanOrEqual(quota.leasePoints);
 });
 
+it('reading balances leases nothing, so the points remain to the instances that use them', async () => {
+  const { ledger, created } = instances(12);
+  for (const { shares } of created) expect((await shares.take('ann', 0)).remaining).toBe(quota.points);
+  expect(ledger.total()).toBe(0);
+  expect(ledger.batches()).toBe(created.length);
+});
+
+it('a quota without advance leases counts exactly the points that all instances take', async () => {
+  const ledger = createLedger();
+  const exact = { ...quota, points: 10, leasePoints: 0 };
+  const shares = Array.from({ length: 12 }, () => createQuotas(ledger.source).open(exact));
+  for (const instance of shares.slice(0, 9)) expect((await instance.take('ann', 1)).taken).toBe(1);
+  for (const instance of shares) expect((await instance.take('ann', 0)).remaining).toBe(1);
+  expect((await shares[11]!.take('ann', 1)).taken).toBe(1);
+  for (const instance of shares) expect((await instance.take('ann', 0)).remaining).toBe(0);
+});
+
+it('a batch has one request of each account, also if the window ended before points were returned', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const batches: string[][] = [];
+  const quotas = createQuotas(async (requests) => {
+    batches.push(requests.map(({ account }) => account));
+    if (batches.length === 2) await released;
+    return requests.map(({ points }) => ({ granted: points, total: points, window: 'w', msLeft: quota.windowMs }));
+  });
+  const shares = quotas.open(quota);
+  await shares.take('ann', 1);
+  const other = shares.take('bo', 1);
+  await expect.poll(() => batches.length).toBe(2);
+  for (let count = 0; count < 6; count += 1) quotas.endInterval();
+  passTime(quota.windowMs);
+  const later = shares.take('ann', 1);
+  release();
+  await other;
+  expect(await later).toMatchObject({ taken: 1 });
+  expect(batches.slice(2)).toEqual([['ann', 'bo'], ['ann']]);
+});
+
 it('a single instance grants all points, and a new window restores them', () => {
   passTime(0);
   const shares = createQuotas(null).open(quota);

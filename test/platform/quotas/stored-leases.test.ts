@@ -13,7 +13,9 @@ const secret = 'a secret for tests, 32 bytes long';
 describe.runIf(provider === 'postgresql')('leases on Postgres', async () => {
   const { store, url } = await testDatabase();
   const lease = storedLeases(store, secret);
-  const request = (account: string, points: number, window = ''): LeaseRequest => ({ quota, account, points, window });
+  const request = (account: string, points: number, { returned = 0, window = '' } = {}): LeaseRequest => {
+    return { quota, account, points, returned, window };
+  };
   const endWindows = () =>
     store.transaction(({ read }) => read.all(sql`update "RateWindow" set "endsAt" = timestamp 'epoch'`));
 
@@ -23,28 +25,42 @@ describe.runIf(provider === 'postgresql')('leases on Postgres', async () => {
     expect(first!.msLeft).toBeGreaterThan(quota.windowMs - 60_000);
     expect(await lease([request('ann', 900)])).toMatchObject([{ granted: 100, total: 1_000, window: first!.window }]);
     expect(await lease([request('ann', 1)])).toMatchObject([{ granted: 0, total: 1_000 }]);
-    expect(await lease([request('ann', -30, first!.window)])).toMatchObject([{ granted: -30, total: 970 }]);
+    const returning = request('ann', 0, { returned: 30, window: first!.window });
+    expect(await lease([returning])).toMatchObject([{ granted: 0, total: 970 }]);
     expect(await lease([request('ann', 900)])).toMatchObject([{ granted: 30 }]);
   });
 
   it('begin a new window after the last one has ended; points of an earlier window are not returned', async () => {
     const [first] = await lease([request('bo', 900)]);
     await endWindows();
-    expect(await lease([request('bo', -900, first!.window)])).toMatchObject([{ granted: 0 }]);
-    const [second] = await lease([request('bo', 50)]);
+    const returned = { returned: 900, window: first!.window };
+    const none = { granted: 0, total: 0, window: '', msLeft: quota.windowMs };
+    expect(await lease([request('bo', 0, returned)])).toMatchObject([none]);
+    const [second] = await lease([request('bo', 50, returned)]);
     expect(second).toMatchObject({ granted: 50, total: 50 });
     expect(second!.window).not.toBe(first!.window);
-    expect(await lease([request('bo', -20, first!.window)])).toMatchObject([{ granted: 0, total: 50 }]);
+    expect(await lease([request('bo', 0, returned)])).toMatchObject([{ granted: 0, total: 50 }]);
+  });
+
+  it('take points back and grant others in one request', async () => {
+    const [first] = await lease([request('cy', 1_000)]);
+    const both = request('cy', 50, { returned: 30, window: first!.window });
+    expect(await lease([both])).toMatchObject([{ granted: 30, total: 1_000, window: first!.window }]);
+  });
+
+  it('of an account that is only read store nothing', async () => {
+    expect(await lease([request('reader', 0)])).toMatchObject([{ granted: 0, total: 0, window: '' }]);
+    await lease([request('reader', 3)]);
+    expect(await lease([request('reader', 0)])).toMatchObject([{ granted: 0, total: 3 }]);
   });
 
   it('of many accounts are granted in one batch, also if some accounts have no row', async () => {
     const accounts = Array.from({ length: 500 }, (_, index) => `user-${index}`);
     const granted = await lease(accounts.map((account) => request(account, 7)));
     expect(new Set(granted.map(({ granted }) => granted))).toEqual(new Set([7]));
-    expect(await lease([request('nobody', -5, granted[0]!.window), request('user-3', 1)])).toMatchObject([
-      { granted: 0 },
-      { granted: 1, total: 8 },
-    ]);
+    expect(
+      await lease([request('nobody', 0, { returned: 5, window: granted[0]!.window }), request('user-3', 1)]),
+    ).toMatchObject([{ granted: 0 }, { granted: 1, total: 8 }]);
   });
 
   it('never exceed the quota when instances ask at the same time, in opposite orders', async () => {

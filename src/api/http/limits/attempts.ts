@@ -25,7 +25,10 @@ export interface FailureLimit {
   count(who: string): Promise<void>;
 }
 
-/** Creates a limit of failures per key and minute; successes do not count. With null, there is no limit. */
+/**
+ * Creates a limit of failures per key and minute; successes do not count. With null, there is no limit. The quota must
+ * have 0 `leasePoints`: points that other instances leased in advance would count as failures.
+ */
 export function createFailureLimit(shares: Shares | null, perMinute: number): FailureLimit {
   if (shares === null) return { check: async () => {}, count: async () => {} };
   return {

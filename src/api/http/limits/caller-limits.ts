@@ -43,10 +43,12 @@ export function createCallerLimits({ rateLimit, signInLimit }: Config, quotas: Q
     const leasePoints = Math.ceil(points * leaseShare[windowMs === hour ? 'hour' : 'minute']);
     return quotas.open({ name, points, windowMs, leasePoints });
   };
+  const openFailures = (points: number): Shares | null =>
+    rateLimit === null ? null : quotas.open({ name: 'failed sign-in', points, windowMs: minute, leasePoints: 0 });
   const budget = (name: string, points: number): OpenAccount => createRateLimit(open(name, points, hour), points);
   const attempts = (name: string, perMinute: number): CountAttempt =>
     createAttemptLimit(open(name, perMinute, minute), perMinute);
-  const failures = limits.signInFailures.value;
+  const failurePoints = limits.signInFailures.value;
   return {
     openAccount: budget('points of a user', rateLimit ?? 0),
     openAddress: budget('points of an address', Math.min(rateLimit ?? 0, maxAnonymousPoints)),
@@ -54,7 +56,7 @@ export function createCallerLimits({ rateLimit, signInLimit }: Config, quotas: Q
     refusedToken: attempts('refused token', maxRefusedTokens),
     certificateCheck: attempts('certificate check', limits.certificateChecks.value),
     signInStart: createAttemptLimit(open('sign-in', signInLimit, minute), signInLimit ?? 0),
-    signInFailures: createFailureLimit(open('failed sign-in', failures, minute), failures),
+    signInFailures: createFailureLimit(openFailures(failurePoints), failurePoints),
   };
 }
 
