@@ -24,6 +24,23 @@ export function addressKey({ organizationId, hash }: ContentAddress): string {
   return `${organizationId}/${hash}`;
 }
 
+/** Content of tree nodes by address; null if there is no node. */
+export const treeNodes: LoaderDefinition<string, string | null> = {
+  name: 'tree nodes',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split('/')),
+      query: (organizationId, hash) =>
+        queries.sql
+          .selectFrom('TreeNode')
+          .select('content')
+          .where('organizationId', '=', organizationId)
+          .where('hash', '=', hash),
+    });
+    return rows.map(([row]) => row?.content ?? null);
+  },
+};
+
 /** Bytes of blobs by address; null if there is no blob. */
 export const blobs: LoaderDefinition<string, Uint8Array | null> = {
   name: 'blobs',

@@ -2,8 +2,9 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import type { Manifest, Page } from '../../../engine/base/types.js';
 import { changedPages } from '../../../engine/change/diff/changed-entries.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { readManifest } from '../../content/revisions/manifests.js';
+import { loadManifest } from '../../content/revisions/manifests.js';
 import { findRevision } from '../../content/revisions/revision-cache.js';
 import { sitesById } from '../sites/loaders.js';
 import { publishedPlacesBySpace, type SpaceOnSite } from './loaders.js';
@@ -22,6 +23,9 @@ const maxPages = 50;
 
 /** Maximum number of sites whose addresses are named, of all sites that show a space. */
 const maxSites = 20;
+
+/** Bytes of text that cost as much as the comparison of one page. */
+const pageCost = 16;
 
 /** A revision that became the head of its space. */
 interface NewHead {
@@ -86,7 +90,9 @@ async function pagesWithOtherText(context: Context, { organizationId, revisionId
   if (after?.parentId == null) return null;
   const before = await findRevision(context.loaders, { organizationId, id: after.parentId });
   if (!before) return null;
-  const [old, now] = await Promise.all([before, after].map((row) => readManifest(context.store.read, row)));
+  const [old, now] = await Promise.all([before, after].map((row) => loadManifest(context.loaders, row)));
+  const pages = manifestIndex(old!).pages.length + manifestIndex(now!).pages.length;
+  await context.pay(pages * pageCost);
   return pagesThatDiffer(old!, now!);
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { limits, mebibyte } from '../../../../src/platform/base/limits.js';
+import { setCacheBudget } from '../../../../src/platform/cache/cache.js';
 import { pagesByPath, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
 import { guideSites } from '../../sites/published-pages/guide-sites.js';
@@ -27,6 +29,31 @@ describe('an event names the addresses to purge', () => {
     await mutate(`updateSpaceContent(input: { space: "${guide}", changes: [${change}] }) { space { id } }`);
     const pages = bases.flatMap((base) => [`${base}/guide/guide/install`, `${base}/guide/guide/install.md`]);
     expect(await lastOutdated()).toEqual({ action: 'UPDATE_SPACE_CONTENT', outdated: { pages, prefixes: [] } });
+  });
+
+  it('with as many queries for a list of events as for one, and charges the comparison of their pages', async () => {
+    const files = Array.from({ length: 600 }, (_, index) => [`page-${index}.md`, `# Page ${index}`]);
+    const large = await seedSpace(test, acme.id, { 'README.md': '# Hi', ...Object.fromEntries(files) });
+    await siteWith({ spaces: [{ space: large, path: 'large' }] });
+    const page = (await pagesByPath(test, large, acme.admin.token)).get('page-7');
+    for (const text of ['One', 'Two', 'Three', 'Four']) {
+      const change = `{ updatePage: { page: "${page}", document: { markdown: "# Page 7\\n\\n${text}." } } }`;
+      await mutate(`updateSpaceContent(input: { space: "${large}", changes: [${change}] }) { space { id } }`);
+    }
+    const query = `query ($id: ID!, $first: Int!) { organization(id: $id) { events(first: $first) { nodes { outdated { pages } } } } }`;
+    const costs: number[] = [];
+    const read = async (first: number) => {
+      const { data, extensions } = await test.graphql(query, { ...acme.admin, variables: { id: acme.id, first } });
+      for (const { outdated } of data.organization.events.nodes) expect(outdated.pages).toHaveLength(2);
+      costs.push(extensions.cost);
+    };
+    setCacheBudget(0);
+    const one = await test.batches(() => read(1));
+    const four = await test.batches(() => read(4));
+    setCacheBudget(limits.caches.value * mebibyte);
+    expect(four.length).toBe(one.length);
+    // Each comparison of 2 x 601 pages costs 4.7 points.
+    expect(costs[1]! - costs[0]!).toBeGreaterThan(3 * 4);
   });
 
   it('of the whole site if the title of a page changed, because other pages show the title', async () => {
