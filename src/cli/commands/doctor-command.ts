@@ -13,14 +13,14 @@ export interface DoctorOptions {
   json?: boolean;
   /** Whether the report has the settings in effect. */
   settings?: boolean;
-  /** Whether warnings count as errors. */
+  /** Whether warnings and failed checks count as errors. */
   strict?: boolean;
 }
 
 /**
  * `docgraph doctor`: checks the configuration, the database and the services around the server, and prints the
  * findings. Changes nothing.
- * @throws ReportedFailure if a finding is an error, or a warning with `--strict`
+ * @throws ReportedFailure if a finding is an error, or with `--strict` if it is a warning or a failed check
  */
 export async function doctorCommand({ json, settings, strict }: DoctorOptions): Promise<void> {
   const { env } = process;
@@ -31,5 +31,5 @@ export async function doctorCommand({ json, settings, strict }: DoctorOptions): 
   const report: Report = { version: packageVersion(), database: provider, level, checks: results };
   if (settings) report.settings = readSettings(env);
   printResult(report, { json, sentence: formatReport(report) });
-  if (level === 'error' || (strict && level === 'warning')) throw new ReportedFailure();
+  if (level === 'error' || (strict && (level === 'warning' || level === 'failed'))) throw new ReportedFailure();
 }

@@ -42,6 +42,7 @@ function summarize(checks: readonly CheckResult[]): string {
     plural(count('error'), 'error'),
     plural(count('warning'), 'warning'),
     plural(count('notice'), 'notice'),
+    `${count('failed')} failed`,
     `${count('skipped')} skipped`,
   ];
   return `${plural(checks.length, 'check')}: ${numbers.join(', ')}.`;

@@ -1,6 +1,6 @@
 import { compareMigrations } from '../../platform/db/migrations/migration-status.js';
 import type { Check, DatabaseCheck, DatabaseSurroundings, Surroundings } from './base/check.js';
-import { type Finding, highestLevel, type Level, skipped, warning } from './base/finding.js';
+import { type Finding, failed, highestLevel, type Level, skipped } from './base/finding.js';
 import { reasonOf } from './base/units.js';
 import { openForChecks } from './open-database.js';
 
@@ -83,13 +83,13 @@ async function attempt(
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {
-    const finding = warning(`The check did not end within ${timeout / 1_000} s.`, tryAgain);
+    const finding = failed(`The check did not end within ${timeout / 1_000} s.`, tryAgain);
     timer = setTimeout(resolve, timeout, [finding]);
   });
   try {
     return await Promise.race([Promise.resolve().then(run), late]);
   } catch (error) {
-    return [warning(`The check failed: ${reasonOf(error)}.`, tryAgain)];
+    return [failed(`The check failed: ${reasonOf(error)}.`, tryAgain)];
   } finally {
     clearTimeout(timer);
   }

@@ -8,7 +8,7 @@ it('a host without a site is looked up once a second, and a site each time', asy
   const lookups: string[] = [];
   const sites = new Map([['docs.known.test', { published: [] }]]);
   const app = Fastify();
-  app.decorateRequest('notes', { getter: () => ({}) });
+  app.decorateRequest('notes', { getter: () => ({}) as never });
   serveSiteHosts(app, {
     base: 'https://docs.test',
     siteOfHostname: async (hostname) => {

@@ -18,9 +18,11 @@ import { checkWriteAheadLog } from '../../../src/cli/doctor/database/check-write
 import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
 import { openMigrationConnection } from '../../../src/platform/db/migrations/migration-connection.js';
 import { createSealedKey, createSealer } from '../../../src/platform/secrets/sealed.js';
+import { testApp } from '../../support/app.js';
 import { emptyDatabase, migratedDatabase, provider, testDatabase, testFolder } from '../../support/database.js';
 import { pgbouncer, reason, transactionPooler } from '../../support/pooler.js';
 import { createRole } from '../../support/postgres-role.js';
+import { seedOrganization } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
 import { textOf } from './doctor-kit.js';
 
@@ -87,6 +89,15 @@ it('the clock check reports a job that was created in the future', async () => {
   expect(await textOf(checkClock, url)).toContain('warning: The newest job was created 10 min in the future.');
 });
 
+it('the clock check reports an event that was recorded in the future, in any organization', async () => {
+  const test = await testApp();
+  const [, acme] = [await seedOrganization(test), await seedOrganization(test)];
+  await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { title: 'Acme' } });
+  const data = { at: new Date(Date.now() + 600_000) };
+  await test.store.transaction(({ prisma }) => prisma.event.updateMany({ where: { organizationId: acme.id }, data }));
+  expect(await textOf(checkClock, test.url)).toContain('warning: The newest event was recorded 10 min in the future.');
+});
+
 it('the secret check reports values that the secret does not open, and a previous secret', async () => {
   const { url, store } = await testDatabase();
   const lost = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
@@ -130,7 +141,7 @@ describe.runIf(isSqlite)('on SQLite', () => {
   it('the database check reports a file that is not a database', async () => {
     const path = `${testFolder()}/text.db`;
     writeFileSync(path, 'This is a text, and not a database of SQLite. '.repeat(100));
-    expect(await textOf(checkMigrations, `file:${path}`)).toMatch(/^(warning|error): .*not a database/);
+    expect(await textOf(checkMigrations, `file:${path}`)).toMatch(/^(failed|error): .*not a database/);
     expect(await textOf(checkDatabase, `file:${path}`)).toMatch(/^error: .*not a database.* restore a backup\.$/);
   });
 

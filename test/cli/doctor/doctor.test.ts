@@ -58,7 +58,7 @@ describe('docgraph doctor', () => {
     if (provider === 'sqlite') expect(existsSync(dirname(sqlitePath(DATABASE_URL)))).toBe(true);
   });
 
-  it('warns of a check that fails or does not end in time', async () => {
+  it('reports a check that fails or does not end in time', async () => {
     const url = await migratedDatabase();
     const broken: Check = { name: 'broken', about: '', needs: 'nothing', run: () => Promise.reject(new Error('no')) };
     const endless: Check = {
@@ -68,13 +68,13 @@ describe('docgraph doctor', () => {
       timeout: 20,
       run: () => new Promise(() => {}),
     };
-    expect(await textOf(broken, url)).toMatch(/^warning: The check failed: no\./);
-    expect(await textOf(endless, url)).toMatch(/^warning: The check did not end within 0\.02 s\./);
+    expect(await textOf(broken, url)).toMatch(/^failed: The check failed: no\./);
+    expect(await textOf(endless, url)).toMatch(/^failed: The check did not end within 0\.02 s\./);
   });
 });
 
 function problemsIn({ checks: results }: Report): string[] {
-  return results.filter(({ level }) => level === 'warning' || level === 'error').map(({ name }) => name);
+  return results.filter(({ level }) => ['warning', 'failed', 'error'].includes(level)).map(({ name }) => name);
 }
 
 it('the environment check names the variable that a misspelled one resembles, and features that are off', async () => {
@@ -136,6 +136,6 @@ it('the report as text has a line per finding, its action below, and the numbers
     '',
     `PORT${' '.repeat(25)}80  environment`,
     '',
-    '1 check: 0 errors, 1 warning, 0 notices, 0 skipped.',
+    '1 check: 0 errors, 1 warning, 0 notices, 0 failed, 0 skipped.',
   ]);
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.mjs';
 import { checkCertificate } from '../../../src/cli/doctor/services/check-certificate.js';
@@ -10,6 +11,11 @@ import { atEnd } from '../../support/database.js';
 import { skippedWithout } from '../../support/programs.js';
 import { proxies, startCaddy, startNginx } from '../../support/proxies.js';
 import { textOf } from './doctor-kit.js';
+
+/** Yields a text forever. */
+function* repeat(text: string): Generator<string> {
+  for (;;) yield text;
+}
 
 /** Starts a server for proxies. Returns its database and its origin. */
 async function startApp(env: Record<string, string> = {}) {
@@ -33,15 +39,19 @@ it('the proxy check reports an address that does not answer, another program, an
   );
   const other = { SECRET: 'another secret of 32 bytes or more' };
   expect(await ask(origin, other)).toMatch(/^error: The server at PUBLIC_URL .* is not this one/);
-  let status = 200;
+  let [status, isEndless] = [200, false];
   const program = createServer((_request, response) => {
     response.statusCode = status;
+    if (isEndless) return void Readable.from(repeat('hello '.repeat(1_000))).pipe(response);
     response.end('hello');
   }).listen(0, '127.0.0.1');
   atEnd(() => void program.close());
   await once(program, 'listening');
   const { port } = program.address() as AddressInfo;
   expect(await ask(`http://127.0.0.1:${port}`)).toMatch(/^error: .* does not lead to this server: another program/);
+  isEndless = true;
+  expect(await ask(`http://127.0.0.1:${port}`)).toMatch(/^error: .* does not lead to this server: another program/);
+  isEndless = false;
   status = 502;
   expect(await ask(`http://127.0.0.1:${port}`)).toMatch(
     /^error: .* fails with status 502\. Check that the server runs/,

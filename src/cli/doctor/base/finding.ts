@@ -1,12 +1,12 @@
 /**
  * How much a finding matters. `notice` is about a feature that is off. `warning` is a problem that affects only a part
- * of the server, or that may become an error. `error` means that the server fails, or will fail at its next start.
+ * of the server, or that may become an error. `failed` means that a check had no result. `error` means that the server fails, or will fail at its next start.
  * `skipped` means that a check does not apply, or needs something that another check reports as missing.
  */
-export type Level = 'ok' | 'notice' | 'warning' | 'error' | 'skipped';
+export type Level = 'ok' | 'notice' | 'warning' | 'failed' | 'error' | 'skipped';
 
 /** Levels from the least to the most important. */
-const levels: readonly Level[] = ['ok', 'skipped', 'notice', 'warning', 'error'];
+const levels: readonly Level[] = ['ok', 'skipped', 'notice', 'warning', 'failed', 'error'];
 
 /** Result of a check, without secrets. */
 export interface Finding {
@@ -28,6 +28,9 @@ export const warning = (summary: string, action: string): Finding => ({ level: '
 
 /** Returns a finding that is a failure. */
 export const fault = (summary: string, action: string): Finding => ({ level: 'error', summary, action });
+
+/** Returns the finding of a check that failed or did not end in time. */
+export const failed = (summary: string, action: string): Finding => ({ level: 'failed', summary, action });
 
 /** Returns the finding of a check that could not run. */
 export const skipped = (reason: string, action: string | null = null): Finding => ({

@@ -7,13 +7,16 @@ import { formatDuration } from '../base/units.js';
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 5_000;
 
-/** Compares the clock of this machine with that of Postgres, and with the newest job. */
+/** Compares the clock of this machine with that of Postgres, and with the newest job and event. */
 export const checkClock: DatabaseCheck = {
   name: 'clock',
-  about: 'the clock of this machine, compared with that of Postgres and with the newest job',
+  about: 'the clock of this machine, compared with that of Postgres and with the newest job and event',
   needs: 'tables',
   async run({ database: { read } }) {
-    const problems = [...(read.provider === 'postgresql' ? await databaseClock(read) : []), ...(await newestJob(read))];
+    const problems = [
+      ...(read.provider === 'postgresql' ? await databaseClock(read) : []),
+      ...(await newestRows(read)),
+    ];
     return unlessEmpty(problems, 'The clocks agree.');
   },
 };
@@ -34,10 +37,26 @@ async function databaseClock(read: Queries): Promise<Finding[]> {
   ];
 }
 
-/** Finds a job that was created in the future: by another machine, or before the clock was set back. */
-async function newestJob(read: Queries): Promise<Finding[]> {
-  const newest = await read.first(read.sql.selectFrom('Job').select('createdAt').orderBy('id', 'desc').limit(1));
-  const lead = newest ? Date.parse(newest.createdAt) - Date.now() : 0;
-  if (lead <= tolerance) return [];
-  return [warning(`The newest job was created ${formatDuration(lead)} in the future.`, action)];
+/** Finds rows that were created in the future: by another machine, or before the clock was set back. */
+async function newestRows(read: Queries): Promise<Finding[]> {
+  const job = await read.first(read.sql.selectFrom('Job').select('createdAt as at').orderBy('id', 'desc').limit(1));
+  // The last event of each organization has an index; the newest of all events has none.
+  const lastEvents = read.sql
+    .selectFrom('Organization')
+    .select(({ selectFrom }) =>
+      selectFrom('Event')
+        .select('at')
+        .whereRef('Event.organizationId', '=', 'Organization.id')
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .as('at'),
+    );
+  const ofEvents = read.sql.selectFrom(lastEvents.as('last')).select('at').where('at', 'is not', null);
+  const event = await read.first(ofEvents.orderBy('at', 'desc').limit(1));
+  return [...inFuture('job was created', job?.at), ...inFuture('event was recorded', event?.at)];
+}
+
+function inFuture(what: string, at: string | null | undefined): Finding[] {
+  const lead = at ? Date.parse(at) - Date.now() : 0;
+  return lead <= tolerance ? [] : [warning(`The newest ${what} ${formatDuration(lead)} in the future.`, action)];
 }

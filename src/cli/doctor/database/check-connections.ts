@@ -32,7 +32,7 @@ export const checkConnections: DatabaseCheck = {
 };
 
 interface ConnectionFacts {
-  /** Connections that Postgres accepts from this role to this database. */
+  /** Connections that Postgres accepts from this role to this database, without the reserved ones. */
   accepted: number;
   /** Connections of other programs. */
   foreign: number;
@@ -41,7 +41,8 @@ interface ConnectionFacts {
 
 const facts = sql<ConnectionFacts>`with own as (select application_name like 'docgraph%' and datname = current_database()
     as "isOwn", application_name as name from pg_stat_activity where backend_type = 'client backend')
-  select least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+  select least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0),
       (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
       (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as accepted,
     (select count(*)::int from own where "isOwn" is not true) as foreign,

@@ -24,6 +24,9 @@ export interface SelfQuestion {
 
 const patience = 10_000;
 
+/** Maximum length of a response in characters; another program may send one without an end. */
+const maxLength = 65_536;
+
 /** Sends a self-check through all proxies. Follows no redirects. */
 export async function askSelf({ url, secret, headerBytes = 0, bodyBytes = 0 }: SelfQuestion): Promise<SelfAnswer> {
   const value = selfCheckValue(secret);
@@ -52,6 +55,7 @@ async function readAnswer(response: Response, nonce: string): Promise<SelfAnswer
   let firstAt = 0;
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
     text += chunk;
+    if (text.length > maxLength) return { failure: 'another program answers', status };
     if (firstAt === 0 && text.includes('\n\n')) firstAt = performance.now();
   }
   const facts = /^data: (.*)$/m.exec(text)?.[1];
