@@ -104,13 +104,17 @@ export async function findTeam(read: Queries, { text, organization }: Reference)
 }
 
 /**
- * Returns the id of the user with an id, e-mail address or name.
+ * Returns the id of the user with an id, e-mail address or name. A text with `@` is an e-mail address.
  * @throws NOT_FOUND; BAD_USER_INPUT if several users have the name
  */
 export async function findUser(read: Queries, text: string): Promise<string> {
   if (idKind(text) === 'User') return text;
-  const byEmail = text.includes('@') ? await findUserByEmail(read, text) : undefined;
-  if (byEmail) return byEmail.id;
+  const search = { noun: 'user', keys: 'id, e-mail address or name', text };
+  if (text.includes('@')) {
+    // A name that looks like the address of another person must not stand for it.
+    const user = await findUserByEmail(read, text);
+    return chooseCandidate(user ? [{ id: user.id, title: user.email }] : [], search);
+  }
   const named = read.sql
     .selectFrom('User')
     .select(['id', 'displayName', 'email', 'erasedAt'])
@@ -118,7 +122,7 @@ export async function findUser(read: Queries, text: string): Promise<string> {
   const users = (await read.all(named.orderBy('id'))).filter(
     ({ displayName }) => foldText(displayName) === foldText(text),
   );
-  return chooseCandidate(users.map(toCandidate), { noun: 'user', keys: 'id, e-mail address or name', text });
+  return chooseCandidate(users.map(toCandidate), search);
 }
 
 function toCandidate(user: {

@@ -70,10 +70,14 @@ describe('a command on a server with several organizations', async () => {
     expect(await docgraph(['links', 'rebuild', '--space', 'manual'], env)).toMatchObject({ code: 1 });
   });
 
-  it('prefers a title in the same case', async () => {
+  it('prefers a title in the same case, and mentions the others', async () => {
     const lower = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: { title: 'handbook' } });
-    await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: { title: 'Handbook' } });
-    expect((await runJsonCommand(['space', 'show', 'handbook'], env)).id).toBe(lower.body.id);
+    const upper = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: { title: 'Handbook' } });
+    const { stdout, stderr } = await docgraph(['space', 'show', 'handbook'], env);
+    expect(JSON.parse(stdout).id).toBe(lower.body.id);
+    expect(stderr).toBe(
+      `docgraph: using the space ${lower.body.id} (handbook, in ${acme.id}); not used: ${upper.body.id} (Handbook, in ${acme.id})\n`,
+    );
     expect((await docgraph(['space', 'show', 'HANDBOOK'], env)).stderr).toContain('Cannot choose the space "HANDBOOK"');
   });
 
@@ -92,6 +96,10 @@ describe('a command on a server with several organizations', async () => {
     );
     expect(await docgraph(['session', 'list', '--user', 'Lovelace'], env)).toEqual(
       refusal('No user with the id, e-mail address or name "Lovelace"'),
+    );
+    await runJsonCommand(['user', 'create', '--name', 'eve@acme.test', '--email', 'mallory@acme.test'], env);
+    expect(await docgraph(['session', 'list', '--user', 'eve@acme.test'], env)).toEqual(
+      refusal('No user with the id, e-mail address or name "eve@acme.test"'),
     );
     expect((await docgraph(['events', '--org', 'Acme', '--actor', namesake.email], env)).code).toBe(0);
   });
