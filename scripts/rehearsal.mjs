@@ -11,15 +11,18 @@ import { freePort } from './free-port.mjs';
 import { pack, publish } from './packed.mjs';
 import { startPostgres } from './postgres.mjs';
 import { createMachine, instanceStarter } from './rehearsal/machine.mjs';
+import { confirmHostname, statusAtHostname } from './rehearsal/own-hostname.mjs';
+import { alertExpression, startPrometheus } from './rehearsal/prometheus.mjs';
 import { startTraffic } from './rehearsal/traffic.mjs';
 
 // `npm run rehearsal` deploys docgraph as docs/deploying-with-systemd.md says, in an empty folder and as another user:
 // the package, two instances on Postgres, and each proxy. It restarts the instances one by one under load, with the
-// commands of the manual. It prints the time of each step and the refused requests. With `--ignore-scripts`, npm does
+// commands of the manual. A site is served at its own hostname, and Prometheus scrapes both instances. It prints the time of each step and the refused requests. With `--ignore-scripts`, npm does
 // not compile the addon of SQLite, which this rehearsal does not need.
 
 const run = promisify(execFile);
 const host = 'docs.example.org';
+const ownHost = 'help.example.com';
 const token = 'a-token-for-the-rehearsal';
 const manual = readFileSync(new URL('../docs/deploying-with-systemd.md', import.meta.url), 'utf8');
 const machine = createMachine();
@@ -42,19 +45,26 @@ try {
   await step('migrate', () => run(command, ['migrate'], { env, cwd: machine.state, ...machine.owner }));
   const startInstance = instanceStarter(machine, settings);
   const ports = [await freePort(), await freePort()];
+  const metricsPorts = new Map(await Promise.all(ports.map(async (port) => [port, await freePort()])));
+  const start = async (port) => instances.set(port, await startInstance(port, metricsPorts.get(port)));
   const instances = new Map();
-  for (const port of ports)
-    await step(`start the instance on port ${port}`, async () => instances.set(port, await startInstance(port)));
+  for (const port of ports) await step(`start the instance on port ${port}`, () => start(port));
   const content = await findContent(ports[0]);
-  const restart = async (port) => {
+  const stop = async (port) => {
     const child = instances.get(port);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`An instance ended with ${code}`);
-    instances.set(port, await startInstance(port));
   };
+  const restart = async (port) => {
+    await stop(port);
+    await start(port);
+  };
+  const targets = [...metricsPorts.values()].map((port) => `127.0.0.1:${port}`);
+  await rehearseMetrics({ targets, stop: () => stop(ports[1]), start: () => start(ports[1]) });
   for (const name of ['caddy', 'nginx']) {
     const proxy = await step(`start ${name}`, () => startProxy(name, ports));
+    if (name === 'caddy') await rehearseHostname({ proxy, database: settings.DATABASE_URL, site: content.site });
     await rehearse({ name, proxy, ports, restart, content });
   }
 } finally {
@@ -103,7 +113,11 @@ async function findContent(port) {
   const [{ id, sites }] = (await answer.json()).data.organizations.nodes;
   const site = new URL(sites.nodes[0].urls.published).pathname;
   const { headers: found } = await fetch(`http://127.0.0.1:${port}${site}/install`, { redirect: 'manual' });
-  return { organization: id, page: new URL(found.get('location') ?? `${site}/install`, `https://${host}`).pathname };
+  return {
+    organization: id,
+    site,
+    page: new URL(found.get('location') ?? `${site}/install`, `https://${host}`).pathname,
+  };
 }
 
 /** Starts a proxy with the files of `deploy`. Returns its port, file and command. */
@@ -175,6 +189,31 @@ async function rehearse({ name, proxy, ports, restart, content }) {
   );
   for (const failure of failures.slice(0, 5)) console.log(`           ${failure}`);
   refused += failures.length;
+}
+
+/** Scrapes the instances with Prometheus. Stops one, which must make the expression of an alert true. */
+async function rehearseMetrics({ targets, stop, start }) {
+  const prometheus = await step('start Prometheus', () => startPrometheus(machine, targets));
+  await step('scrape both instances', () => prometheus.until('docgraph_database_up == 1', targets.length));
+  const expression = alertExpression('DocgraphInstanceDown');
+  await stop();
+  await step('see a stopped instance in the alert DocgraphInstanceDown', () => prometheus.until(expression, 1));
+  await start();
+  await step('see the started instance', () => prometheus.until(expression, 0));
+}
+
+/** Serves a site at its own hostname. Caddy gets a certificate for it when it is first used, and for no other name. */
+async function rehearseHostname({ proxy, database, site }) {
+  const unknown = await step('refuse a hostname of no site', () => statusAtHostname(proxy.port, ownHost));
+  await confirmHostname(database, site, ownHost);
+  await sleep(1_000);
+  const status = await step('get a certificate for a hostname', () => statusAtHostname(proxy.port, ownHost));
+  const again = await step('serve the site at its hostname', () => statusAtHostname(proxy.port, ownHost));
+  for (const failure of [unknown !== null && `no site: ${unknown}`, status !== 200 && status, again !== 200 && again]) {
+    if (failure === false) continue;
+    refused += 1;
+    console.log(`           ${ownHost}: ${failure}`);
+  }
 }
 
 /** Returns the first shell block after a heading of the manual. */

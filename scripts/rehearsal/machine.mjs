@@ -57,8 +57,9 @@ export function instanceStarter(machine, settings) {
   const fixed = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
   const log = join(machine.folder, 'docgraph.log');
   writeFileSync(log, '');
-  return async (port) => {
-    const env = { PATH: process.env.PATH, ...Object.fromEntries(fixed), ...settings, PORT: String(port) };
+  return async (port, metricsPort) => {
+    const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+    const env = { PATH: process.env.PATH, ...Object.fromEntries(fixed), ...settings, ...ports };
     const child = machine.spawn(join(machine.folder, command), args, {
       env,
       cwd: machine.state,
