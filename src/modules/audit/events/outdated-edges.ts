@@ -52,6 +52,7 @@ const scopes: Partial<Record<EventAction, 'head' | 'space' | 'organization'>> = 
   revertTo: 'head',
   mergeChangeRequest: 'head',
   renewComputedContent: 'space',
+  finishTranslation: 'space',
   applyTemplateToSpace: 'space',
   updateSpaceById: 'space',
   deleteSpaceById: 'space',
