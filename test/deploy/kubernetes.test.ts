@@ -64,6 +64,18 @@ describe('the manifests for Kubernetes', () => {
     expect(podsOf).toHaveLength(2);
   });
 
+  it('serve metrics without a token on a port that no service and no ingress leads to', () => {
+    const { spec } = manifests.find(({ kind }) => kind === 'Deployment')!;
+    const { ports, env } = spec.template.spec.containers[0];
+    expect([ports[1], env[0]]).toEqual([
+      { name: 'metrics', containerPort: 9464 },
+      { name: 'METRICS_PORT', value: '9464' },
+    ]);
+    const exposing = manifests.filter(({ kind }) => ['Service', 'Ingress'].includes(kind));
+    expect(exposing).toHaveLength(2);
+    expect(JSON.stringify(exposing)).not.toMatch(/metrics|9464/);
+  });
+
   it('select the pods of the deployment, and name their ports', () => {
     const { spec } = manifests.find(({ kind }) => kind === 'Deployment')!;
     const { labels } = spec.template.metadata;

@@ -17,7 +17,9 @@ export function createSnapshot<Value>(
   let underWay: Promise<Value | null> | undefined;
   let latest: { value: Value | null; at: number } | undefined;
   const start = async (): Promise<Value | null> => {
-    const value = await read().catch(() => null);
+    const value = await Promise.resolve()
+      .then(read)
+      .catch(() => null);
     latest = { value, at: performance.now() };
     underWay = undefined;
     return value;

@@ -97,6 +97,9 @@ class RecordedSpan<Type extends SpanType> implements TraceSpan<Type> {
     return new RecordedSpan<Child>(this.#tracer, startSpan(this.#tracer, span, this.#span), this.#budget);
   }
 
+  rename(name: string): void {
+    this.#span.updateName(name);
+  }
   set(attributes: object): void {
     this.#span.setAttributes({ ...attributes });
   }
@@ -130,6 +133,7 @@ class DroppedSpan<Type extends SpanType> implements TraceSpan<Type> {
     return this as object as TraceSpan<Child>;
   }
 
+  rename(): void {}
   set(): void {}
   event(): void {}
   end(): void {}

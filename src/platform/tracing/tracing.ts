@@ -13,6 +13,8 @@ export interface TraceSpan<Type extends SpanType = SpanType> {
   readonly traceparent: string;
   /** Starts a child. After too many spans of a trace, it returns a span that is not recorded. */
   start<Child extends SpanType>(span: NewSpan<Child>): TraceSpan<Child>;
+  /** Changes the name. */
+  rename(name: string): void;
   /** Sets attributes. */
   set(attributes: AttributesOf<Type>): void;
   /** Adds an event, which has a time but no duration. */

@@ -83,6 +83,17 @@ describe('the trace of a request', () => {
     for (const value of ['Secret plans', admin.token, admin.email, admin.id, id]) expect(text).not.toContain(value);
   });
 
+  it('at the hostname of a site is not named after the route of the server that has the same path', async () => {
+    const body = { title: 'Help', visibility: 'public' };
+    const { body: site } = await test.rest('POST', `/orgs/${id}/sites`, { ...admin, body });
+    const data = { published: true, confirmedHostname: 'help.acme.test' };
+    await test.store.transaction(({ prisma }) => prisma.site.update({ where: { id: site.id }, data }));
+    const headers = { host: 'help.acme.test' };
+    const { spans } = await trace(() => test.app.inject({ url: '/v1/user', headers }));
+    const [request] = named(spans, /^GET /);
+    expect([request!.name, request!.attributes['http.route']]).toEqual(['GET /*', '/*']);
+  });
+
   it('has only attributes and events that the table of spans lists', async () => {
     const { spans } = await trace(() => test.rest('GET', `/orgs/${id}/teams?limit=3`, admin));
     const known = Object.values(spanTable).flatMap(({ attributes }) => attributes as readonly string[]);

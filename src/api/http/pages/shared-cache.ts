@@ -9,8 +9,8 @@ export interface SharedCaching {
   trustsProxies: boolean;
 }
 
-/** Headers that report the budget of one visitor. */
-const budgetHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+/** Headers about one request or visitor, which a response for many must not have. */
+const ownHeaders = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 /**
  * Sets `Vary`, and lets shared caches store the response if it is public: the same for all visitors without cookies,
@@ -27,7 +27,7 @@ export function setCaching(
   const isPublic = seconds > 0 && isAnonymous && isShareable(answer) && reply.getHeader('set-cookie') === undefined;
   if (!isPublic) return;
   reply.header('cache-control', `public, max-age=0, s-maxage=${seconds}`);
-  for (const name of budgetHeaders) reply.removeHeader(name);
+  for (const name of ownHeaders) reply.removeHeader(name);
 }
 
 function isShareable(answer: SiteResponse): boolean {

@@ -5,6 +5,9 @@ import { probes } from './request-log.js';
 /** Paths without traces, because load balancers and Prometheus request them all the time. */
 const untraced = new Set([...probes, '/livez', '/metrics']);
 
+/** Route of all addresses at the hostname of a site. */
+const siteRoute = '/*';
+
 /** Makes each request a trace. Add it after the hook that begins the notes of a request. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -35,9 +38,15 @@ function beginTrace(tracing: Tracing, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Ends the span of a request, and that of an operation that was interrupted. */
-function endTrace({ notes: { trace, status } }: FastifyRequest, { raw }: FastifyReply): void {
+function endTrace({ method, notes }: FastifyRequest, { raw }: FastifyReply): void {
+  const { trace, status, isAtSiteHost } = notes;
   const { root, current } = trace!;
   if (current !== root) current!.end('interrupted');
+  if (isAtSiteHost) {
+    // The path of a site may match a route of the server, which did not run.
+    root!.rename(`${method} ${siteRoute}`);
+    root!.set({ 'http.route': siteRoute });
+  }
   const sent = status ?? (raw.headersSent ? raw.statusCode : undefined);
   root!.set({ 'http.response.status_code': sent });
   root!.end(sent === undefined ? 'aborted' : sent >= 500 ? String(sent) : undefined);

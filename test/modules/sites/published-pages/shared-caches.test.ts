@@ -44,10 +44,11 @@ describe('shared caches may store', () => {
     expect(first.headers['set-cookie']).toBeUndefined();
   });
 
-  it('a page without the rate limit headers of its visitor', async () => {
+  it('a page without the rate limit headers of its visitor and the id of its request', async () => {
     const limited = await guideSites({ RATE_LIMIT: '1000' });
     const { headers } = await visitorOf(limited.test).get(limited.at(await limited.siteWith(), page));
-    expect([headers['cache-control'], headers['ratelimit-remaining']]).toEqual([shared, undefined]);
+    const own = [headers['ratelimit-remaining'], headers['x-request-id']];
+    expect([headers['cache-control'], ...own]).toEqual([shared, undefined, undefined]);
   });
 });
 
