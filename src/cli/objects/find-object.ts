@@ -111,7 +111,7 @@ export async function findUser(read: Queries, text: string): Promise<string> {
   if (idKind(text) === 'User') return text;
   const search = { noun: 'user', keys: 'id, e-mail address or name', text };
   if (text.includes('@')) {
-    // A name that looks like the address of another person must not stand for it.
+    // A name that looks like the address of another person must not select that user.
     const user = await findUserByEmail(read, text);
     return chooseCandidate(user ? [{ id: user.id, title: user.email }] : [], search);
   }
