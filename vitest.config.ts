@@ -44,6 +44,7 @@ const sqliteOnlyTests = [
   'test/modules/identity/sso/providers.test.ts',
   'test/modules/content/template-copies/content-references.test.ts',
   'test/modules/identity/tokens/scopes.test.ts',
+  'test/platform/db/dump/format.test.ts',
   'test/platform/quotas/shares.test.ts',
   'test/api/http/{admission,load-monitor,load-shedding}.test.ts',
   'test/fuzz/{graphql,judge,paths}.test.ts',

@@ -6,6 +6,7 @@ export const commands = {
   start: async () => (await import('./commands/start-command.js')).startCommand,
   demo: async () => (await import('./commands/demo-command.js')).demoCommand,
   migrate: async () => (await import('./commands/migrate-command.js')).migrateCommand,
+  move: async () => (await import('./commands/move-command.js')).moveCommand,
   doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
   verify: async () => (await import('./commands/verify-command.js')).verifyCommand,
   createOrganization: async () => (await import('./commands/organization-command.js')).createOrganizationCommand,

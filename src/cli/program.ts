@@ -9,6 +9,7 @@ import { addDoctor } from './doctor-program.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { addMembers, addTeams } from './member-program.js';
+import { addMove } from './move-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
 import { json } from './process/json-option.js';
 import { optionalOrgOption, orgOption, spaceArgument, spaceOption } from './process/object-options.js';
@@ -42,6 +43,7 @@ function createProgram(): Command {
     .showHelpAfterError('(see docgraph --help)');
   for (const add of [
     addServer,
+    addMove,
     addDemo,
     addDoctor,
     addVerify,

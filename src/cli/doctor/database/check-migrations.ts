@@ -6,11 +6,15 @@ import { type Finding, fault, unlessEmpty } from '../base/finding.js';
 /** Compares the migrations of the database with those of this version. */
 export const checkMigrations: DatabaseCheck = {
   name: 'migrations',
-  about: 'migrations that are pending, were changed, or are of a newer version',
+  about: 'migrations that are pending, were changed, or are of a newer version; an unfinished move',
   needs: 'database',
   async run({ database }) {
-    const { applied, pending, unknown, changed } = await compareMigrations(database.runner);
+    const { applied, pending, unknown, changed, moveFrom } = await compareMigrations(database.runner);
     const problems: Finding[] = [];
+    if (moveFrom !== null)
+      problems.push(
+        fault(`A move from ${moveFrom} to the database is not finished.`, 'Run `docgraph move` with them again.'),
+      );
     if (pending.length > 0)
       problems.push(fault(`Migrations are pending: ${listNames(pending)}.`, 'Run `docgraph migrate`.'));
     if (unknown.length > 0)

@@ -9,5 +9,5 @@ import type { Dump, DumpOptions } from './contract/dump.js';
 export async function openDump(options: DumpOptions): Promise<Dump> {
   return providerOf(options.url) === 'sqlite'
     ? (await import('./sqlite/sqlite-dump.js')).openSqliteDump(options)
-    : (await import('./postgres/postgres-dump.js')).openPostgresDump(options.url);
+    : (await import('./postgres/postgres-dump.js')).openPostgresDump(options);
 }

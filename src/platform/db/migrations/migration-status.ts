@@ -4,6 +4,7 @@ import { createQueries, type Queries } from '../query/queries.js';
 import type { Runner } from '../query/runner.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 import { describeNewer, type UnknownMigration } from './newer-database.js';
+import { describeUnfinishedMove, markerTable, readUnfinishedMove } from './unfinished-move.js';
 
 /** Applied and pending migrations of a database. */
 export interface MigrationStatus {
@@ -19,12 +20,16 @@ export interface MigrationComparison extends MigrationStatus {
   unknown: UnknownMigration[];
   /** Applied migrations whose file has changed, each with the checksum of the applied file. */
   changed: { name: string; checksum: string }[];
+  /** Source of an unfinished move to the database; null if there is none. */
+  moveFrom: string | null;
 }
 
 /** Compares the migrations with those in the database's table of Prisma, by name and checksum. */
 export async function compareMigrations(runner: Runner, folder?: MigrationsFolder): Promise<MigrationComparison> {
   const { migrations } = folder ?? readMigrations(runner.provider);
-  const records = await readRecords(createQueries(runner));
+  const queries = createQueries(runner);
+  const tables = await readTables(queries);
+  const records = tables.has(recordTable) ? await readRecords(queries) : [];
   const applied = records.filter((record) => record.finished_at !== null && record.rolled_back_at === null);
   const shipped = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   const known = applied.filter(({ migration_name }) => shipped.has(migration_name));
@@ -38,16 +43,18 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
     changed: known
       .filter(({ migration_name, checksum }) => shipped.get(migration_name) !== checksum)
       .map(({ migration_name: name, checksum }) => ({ name, checksum })),
+    moveFrom: tables.has(markerTable) ? await readUnfinishedMove(queries) : null,
   };
 }
 
 /**
  * Reads the applied and the pending migrations of a database.
- * @throws AppError with the reason STORE_REFUSED if an applied migration differs from its file in the package, or is
- * unknown
+ * @throws AppError with the reason STORE_REFUSED if an applied migration differs from its file in the package or is
+ * unknown, or a move is not finished
  */
 export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
-  const { unknown, changed, ...status } = await compareMigrations(runner, folder);
+  const { unknown, changed, moveFrom, ...status } = await compareMigrations(runner, folder);
+  if (moveFrom !== null) throw startupRefusal(describeUnfinishedMove(moveFrom));
   if (unknown.length > 0) throw startupRefusal(describeNewer(unknown));
   if (changed.length > 0) throw startupRefusal(describeChanged(changed[0]!));
   return status;
@@ -67,16 +74,20 @@ interface MigrationRecord {
 }
 
 async function readRecords(queries: Queries): Promise<MigrationRecord[]> {
-  if (!(await hasTable(queries))) return [];
   return queries.all(sql<MigrationRecord>`
     select migration_name, checksum, cast(finished_at as text) as finished_at, cast(rolled_back_at as text) as rolled_back_at, logs
-    from _prisma_migrations order by migration_name`);
+    from ${sql.table(recordTable)} order by migration_name`);
 }
 
-async function hasTable(queries: Queries): Promise<boolean> {
+/** Table in which Prisma and docgraph record applied migrations. */
+const recordTable = '_prisma_migrations';
+
+/** Returns which of the tables outside of the models exist. */
+async function readTables(queries: Queries): Promise<Set<string>> {
+  const names = sql.join([recordTable, markerTable]);
   const query =
     queries.provider === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'table' and name = '_prisma_migrations'`
-      : sql`select 1 as name where to_regclass('_prisma_migrations') is not null`;
-  return (await queries.first(query)) !== undefined;
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name in (${names})`
+      : sql<{ name: string }>`select name from unnest(array[${names}]) as name where to_regclass(name) is not null`;
+  return new Set((await queries.all(query)).map(({ name }) => name));
 }

@@ -3,6 +3,7 @@ import { tables } from '../generated/columns.js';
 import { createQueries } from '../query/queries.js';
 import type { Runner } from '../query/runner.js';
 import { compareMigrations, describeChanged } from './migration-status.js';
+import { describeUnfinishedMove } from './unfinished-move.js';
 
 /**
  * Creates a check of whether this version can serve a database. The check returns null if it can, otherwise the reason.
@@ -13,7 +14,8 @@ import { compareMigrations, describeChanged } from './migration-status.js';
 export function createReadiness(runner: Runner): () => Promise<string | null> {
   let complete = '';
   return async () => {
-    const { pending, unknown, changed } = await compareMigrations(runner);
+    const { pending, unknown, changed, moveFrom } = await compareMigrations(runner);
+    if (moveFrom !== null) return describeUnfinishedMove(moveFrom);
     if (pending.length > 0) return `pending migrations: ${pending.join(', ')}`;
     if (changed.length > 0) return describeChanged(changed[0]!);
     const newer = unknown.map(({ name }) => name).join(', ');

@@ -7,6 +7,11 @@ export interface Dump {
   readonly provider: Provider;
   /** Tables with their columns. A table comes after the tables that it refers to. */
   readonly tables: readonly DumpTable[];
+  /**
+   * Counts the rows of a table.
+   * @param until key of the last row to count; by default, all rows are counted
+   */
+  count(table: DumpTable, until?: RowKey): Promise<number>;
   /** Reads the last numbers that the database has assigned, also to rows that no longer exist. */
   counters(): Promise<Counters>;
   /**
@@ -20,8 +25,8 @@ export interface Dump {
   close(): Promise<void>;
 }
 
-/** Values of the key columns of a row, in the order of `DumpTable.key`. Times are milliseconds since 1970. */
-export type RowKey = readonly (string | number | boolean)[];
+/** Values of the key columns of a row, in the order of `DumpTable.key`. */
+export type RowKey = readonly (string | number)[];
 
 /** The last number that the database has assigned in the key of a table, by table. */
 export type Counters = Readonly<Record<string, number>>;
@@ -35,4 +40,6 @@ export interface DumpOptions {
    * the rows are read from the file itself, whose write-ahead log grows until `close`.
    */
   copyTo?: string | undefined;
+  /** Size in bytes after which a part ends; default: 8 MiB. A part is at most one row longer. */
+  partBytes?: number;
 }

@@ -31,6 +31,8 @@ export function dumpedTables(): DumpTable[] {
 
 function describeTable(name: TableName): DumpTable {
   const { columns, key } = tableMetadata(name);
+  const isOrdered = key.every((column) => ['string', 'int'].includes(columns[column]!.kind));
+  if (!isOrdered) throw new Error(`The key of ${name} must have texts and numbers only`);
   return {
     name,
     columns: Object.entries(columns).map(([column, { kind }]) => ({ name: column, kind })),

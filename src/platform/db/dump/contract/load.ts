@@ -1,9 +1,11 @@
-import type { Counters } from './dump.js';
+import type { Counters, RowKey } from './dump.js';
 import type { DumpPart } from './dump-part.js';
 import type { DumpTable } from './dumped-tables.js';
 
 /** Writes rows to a database that servers do not use. */
 export interface Load {
+  /** Reads how many rows a table has, and its last row. */
+  position(table: DumpTable): Promise<TablePosition>;
   /**
    * Inserts the rows of a table. Tables must be loaded in the order of `Dump.tables`, one at a time.
    * @param parts parts in the order of the key; the next part is requested when the previous one is written
@@ -20,6 +22,13 @@ export interface Load {
   finish(counters: Counters): Promise<void>;
   /** Closes without `finish`. Rows of committed parts stay; see `LoadOptions.commits`. */
   abort(): Promise<void>;
+}
+
+/** Rows of a table that is being loaded. */
+export interface TablePosition {
+  rows: number;
+  /** Key of the last row; undefined if there is none. */
+  last: RowKey | undefined;
 }
 
 /** Where rows are loaded, and when they are committed. */

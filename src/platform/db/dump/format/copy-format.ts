@@ -1,8 +1,8 @@
 import { badInput } from '../../../base/errors.js';
 import type { DumpPart } from '../contract/dump-part.js';
 
-/** Size in bytes after which a part ends. A part is at most one row longer. */
-export const partBytes = 8_388_608;
+/** Size in bytes after which a part ends, by default. */
+export const defaultPartBytes = 8_388_608;
 
 /** Header of the format: signature, flags, and no extension. */
 export const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');

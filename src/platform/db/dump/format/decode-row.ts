@@ -1,5 +1,4 @@
 import type { ColumnKind } from '../../query/columns.js';
-import type { RowKey } from '../contract/dump.js';
 import type { DumpTable } from '../contract/dumped-tables.js';
 import type { RowPosition } from './copy-format.js';
 import { postgresEpoch } from './encode-row.js';
@@ -20,16 +19,6 @@ export function createRowDecoder({ columns }: DumpTable): (rows: Buffer, row: Ro
 /** Returns a text that names a row in an error: its key as JSON. */
 export function describeKey({ columns, key }: DumpTable, values: readonly unknown[]): string {
   return JSON.stringify(key.map((name) => values[columns.findIndex((column) => column.name === name)]));
-}
-
-/** Converts the values of a key to those that SQLite stores. */
-export function sqliteKey({ columns, key }: DumpTable, values: RowKey): (string | number)[] {
-  return key.map((name, index) => {
-    const value = values[index]!;
-    const kind = columns.find((column) => column.name === name)!.kind;
-    if (kind === 'datetime') return new Date(value as number).toISOString();
-    return typeof value === 'boolean' ? Number(value) : value;
-  });
 }
 
 const decoderByKind: Record<ColumnKind, (rows: Buffer, start: number, end: number) => SqliteValue> = {

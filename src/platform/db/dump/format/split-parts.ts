@@ -1,5 +1,5 @@
 import type { DumpPart } from '../contract/dump-part.js';
-import { copyHeader, copyTrailer, partBytes, readRow, rowPosition } from './copy-format.js';
+import { copyHeader, copyTrailer, defaultPartBytes, readRow, rowPosition } from './copy-format.js';
 
 /** The part that is being collected: `bytes` up to `length` are filled, up to `end` with whole rows. */
 interface Collected {
@@ -13,11 +13,14 @@ interface Collected {
  * Splits a stream in binary COPY format, which a database sends in chunks of any size, into parts of whole rows.
  * @throws Error if the stream ends within a row
  */
-export async function* splitParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpPart, void> {
+export async function* splitParts(
+  chunks: AsyncIterable<Buffer>,
+  partBytes = defaultPartBytes,
+): AsyncGenerator<DumpPart, void> {
   const part: Collected = { bytes: Buffer.allocUnsafeSlow(firstSize), length: 0, end: copyHeader.length, rows: 0 };
   for await (const chunk of chunks) {
     append(part, chunk);
-    yield* takeFullParts(part);
+    yield* takeFullParts(part, partBytes);
   }
   if (part.length - part.end !== copyTrailer.length) throw new Error('The database ended the copy within a row');
   if (part.rows > 0) yield takePart(part);
@@ -36,7 +39,7 @@ function append(part: Collected, chunk: Buffer): void {
   part.length += chunk.copy(part.bytes, part.length);
 }
 
-function* takeFullParts(part: Collected): Generator<DumpPart, void> {
+function* takeFullParts(part: Collected, partBytes: number): Generator<DumpPart, void> {
   const row = rowPosition();
   let filled = part.bytes.subarray(0, part.length);
   // At first, the header may not be complete.

@@ -2,15 +2,14 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { mapStoreError } from '../../connection/store-errors.js';
 import { mapPostgresError } from '../../postgres/postgres-errors.js';
-import type { Counters, Dump, RowKey } from '../contract/dump.js';
+import type { Counters, Dump, DumpOptions, RowKey } from '../contract/dump.js';
 import type { DumpPart } from '../contract/dump-part.js';
 import { type DumpTable, dumpedTables } from '../contract/dumped-tables.js';
-import { sqliteKey } from '../format/decode-row.js';
 import { splitParts } from '../format/split-parts.js';
 import { openDumpClient } from './dump-client.js';
 
 /** Opens a dump of a Postgres database; see `open-dump.ts`. */
-export async function openPostgresDump(url: string): Promise<Dump> {
+export async function openPostgresDump({ url, partBytes }: DumpOptions): Promise<Dump> {
   const client = await openDumpClient(url);
   await client.query('begin isolation level repeatable read read only');
   // The snapshot begins with the first statement.
@@ -18,34 +17,46 @@ export async function openPostgresDump(url: string): Promise<Dump> {
   return {
     provider: 'postgresql',
     tables: dumpedTables(),
+    async count(table, until) {
+      const { rows } = await client.query(`select count(*)::float8 as count ${rowsFrom(table, until && { until })}`);
+      return rows[0].count;
+    },
     counters: () => readCounters(client),
-    parts: (table, after) => readParts(client, table, after),
+    parts: (table, after) => readParts(client, copyStatement(table, after), partBytes),
     close: () => client.end(),
   };
 }
 
-async function* readParts(client: pg.Client, table: DumpTable, after?: RowKey): AsyncGenerator<DumpPart, void> {
+async function* readParts(client: pg.Client, statement: string, partBytes?: number): AsyncGenerator<DumpPart, void> {
   try {
-    yield* splitParts(client.query(copyTo(copyStatement(table, after))));
+    yield* splitParts(client.query(copyTo(statement)), partBytes);
   } catch (error) {
     throw mapStoreError(mapPostgresError(error));
   }
 }
 
-/** Text is compared by its bytes, as on SQLite, and not by the rules of a language. */
 function copyStatement(table: DumpTable, after?: RowKey): string {
-  const { name, columns } = table;
-  const terms = orderTerms(table).join(', ');
-  const values = after && sqliteKey(table, after).map((value) => pg.escapeLiteral(String(value)));
-  const where = values ? `where (${terms}) > (${values.join(', ')})` : '';
-  const selection = columns.map((column) => `"${column.name}"`).join(', ');
-  return `copy (select ${selection} from "${name}" ${where} order by ${terms}) to stdout (format binary)`;
+  const selection = table.columns.map(({ name }) => `"${name}"`).join(', ');
+  const rows = `${rowsFrom(table, after && { after })} order by ${orderTerms(table)}`;
+  return `copy (select ${selection} ${rows}) to stdout (format binary)`;
 }
 
-/** Returns the key columns as SQL terms whose order is the same on both databases. */
-export function orderTerms({ columns, key }: DumpTable): string[] {
+/** Returns the clauses `from` and `where`. A copy has no parameters, so they contain the values of the key. */
+function rowsFrom(table: DumpTable, range?: { after: RowKey } | { until: RowKey }): string {
+  if (!range) return `from "${table.name}"`;
+  const [operator, key] = 'after' in range ? ['>', range.after] : ['<=', range.until];
+  const values = key.map((value) => pg.escapeLiteral(String(value))).join(', ');
+  return `from "${table.name}" where (${orderTerms(table)}) ${operator} (${values})`;
+}
+
+/**
+ * Returns the key columns as SQL terms whose order is the same on both databases. Text is compared by its bytes, and not
+ * by the rules of a language.
+ * @param direction suffix of each term
+ */
+export function orderTerms({ columns, key }: DumpTable, direction = ''): string {
   const texts = new Set(columns.filter(({ kind }) => kind === 'string').map(({ name }) => name));
-  return key.map((name) => (texts.has(name) ? `"${name}" collate "C"` : `"${name}"`));
+  return key.map((name) => `"${name}"${texts.has(name) ? ' collate "C"' : ''}${direction}`).join(', ');
 }
 
 async function readCounters(client: pg.Client): Promise<Counters> {

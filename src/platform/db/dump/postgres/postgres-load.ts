@@ -7,10 +7,10 @@ import { mapPostgresError } from '../../postgres/postgres-errors.js';
 import type { Counters } from '../contract/dump.js';
 import type { DumpPart } from '../contract/dump-part.js';
 import type { DumpTable } from '../contract/dumped-tables.js';
-import type { Load, LoadOptions } from '../contract/load.js';
+import type { Load, LoadOptions, TablePosition } from '../contract/load.js';
 import { copyHeader, copyTrailer, rowsOf } from '../format/copy-format.js';
 import { openDumpClient } from './dump-client.js';
-import { findSequences } from './postgres-dump.js';
+import { findSequences, orderTerms } from './postgres-dump.js';
 import { requireStorable } from './storable-texts.js';
 
 /** Opens a Postgres database for loading; see `open-load.ts`. */
@@ -18,14 +18,19 @@ export async function openPostgresLoad({ url, commits }: LoadOptions): Promise<L
   const client = await openDumpClient(url);
   if (commits === 'atEnd') await client.query('begin');
   return {
+    position: (table) => readPosition(client, table),
     async write(table, parts) {
+      let failure: unknown;
+      const watched = watchFailure(parts, (error) => {
+        failure = error;
+      });
       try {
-        if (commits === 'atEnd' || table.refersToItself) return await copyParts(client, table, parts);
+        if (commits === 'atEnd' || table.refersToItself) return await copyParts(client, table, watched);
         let rows = 0;
-        for await (const part of parts) rows += await copyParts(client, table, [part]);
+        for await (const part of watched) rows += await copyParts(client, table, [part]);
         return rows;
       } catch (error) {
-        throw describeFailure(error, table);
+        throw failure ?? describeFailure(error, table);
       }
     },
     async finish(counters) {
@@ -40,6 +45,18 @@ export async function openPostgresLoad({ url, commits }: LoadOptions): Promise<L
     },
     abort: () => client.end(),
   };
+}
+
+async function readPosition(client: pg.Client, table: DumpTable): Promise<TablePosition> {
+  const { name, key } = table;
+  const [counted, last] = [
+    await client.query(`select count(*)::float8 as count from "${name}"`),
+    await client.query(
+      `select ${key.map((column) => `"${column}"`).join(', ')} from "${name}" order by ${orderTerms(table, ' desc')} limit 1`,
+    ),
+  ];
+  const [row] = last.rows;
+  return { rows: counted.rows[0].count, last: row && key.map((column) => row[column]) };
 }
 
 /** Copies parts with one statement, which is one transaction unless one is open. References are checked at its end. */
@@ -63,11 +80,22 @@ async function* joinParts(table: DumpTable, parts: AsyncIterable<DumpPart> | Ite
   yield copyTrailer;
 }
 
+/** Calls a function with the error of an iteration, which is not an error of the database that reads it. */
+async function* watchFailure<Item>(items: AsyncIterable<Item>, onError: (error: unknown) => void) {
+  try {
+    yield* items;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
 async function setCounters(client: pg.Client, counters: Counters): Promise<void> {
+  if (Object.keys(counters).length === 0) return;
   for (const { table, sequence } of await findSequences(client)) {
     const last = counters[table];
     if (last !== undefined)
-      await client.query('select setval($1, greatest($2, last_value)) from ' + sequence, [sequence, last]);
+      await client.query(`select setval($1, greatest($2, last_value)) from ${sequence}`, [sequence, last]);
   }
 }
 

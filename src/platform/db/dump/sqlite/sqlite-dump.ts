@@ -5,13 +5,13 @@ import { sqlitePath } from '../../connection/store-url.js';
 import type { Counters, Dump, DumpOptions, RowKey } from '../contract/dump.js';
 import type { DumpPart } from '../contract/dump-part.js';
 import { type DumpTable, dumpedTables } from '../contract/dumped-tables.js';
-import { partBytes } from '../format/copy-format.js';
-import { describeKey, sqliteKey } from '../format/decode-row.js';
+import { defaultPartBytes } from '../format/copy-format.js';
+import { describeKey } from '../format/decode-row.js';
 import { createPartWriter, InvalidValue, type PartWriter } from '../format/encode-row.js';
 import { copyDatabase } from './copy-database.js';
 
 /** Opens a dump of a SQLite file; see `open-dump.ts`. */
-export async function openSqliteDump({ url, copyTo }: DumpOptions): Promise<Dump> {
+export async function openSqliteDump({ url, copyTo, partBytes }: DumpOptions): Promise<Dump> {
   const path = sqlitePath(url);
   const copy = copyTo === undefined ? undefined : await copyDatabase(path, copyTo);
   try {
@@ -19,8 +19,9 @@ export async function openSqliteDump({ url, copyTo }: DumpOptions): Promise<Dump
     return {
       provider: 'sqlite',
       tables: dumpedTables(),
+      count: async (table, until) => countRows(database, table, until),
       counters: async () => readCounters(database),
-      parts: (table, after) => readParts(database, table, after),
+      parts: (table, after) => readParts(createRangeReader(database, table, partBytes), createPartWriter(table), after),
       async close() {
         database.close();
         copy?.remove();
@@ -54,28 +55,22 @@ function readCounters(database: Database.Database): Counters {
   return Object.fromEntries(rows.filter(({ name }) => names.has(name)).map(({ name, seq }) => [name, seq]));
 }
 
-async function* readParts(
-  database: Database.Database,
-  table: DumpTable,
-  after?: RowKey,
-): AsyncGenerator<DumpPart, void> {
-  const read = createRangeReader(database, table);
-  const writer = createPartWriter(table);
-  for (let last: unknown[] | undefined = after && sqliteKey(table, after); ; ) {
-    const next = read(writer, last);
-    if (next === undefined) return;
-    yield writer.take();
-    last = next;
-  }
+function countRows(database: Database.Database, { name, key }: DumpTable, until?: RowKey): number {
+  const where = until ? `where (${quoted(key)}) <= (${key.map(() => '?').join(', ')})` : '';
+  const count = database.prepare(`select count(*) from "${name}" ${where}`).pluck();
+  return count.get(...(until ?? [])) as number;
+}
+
+async function* readParts(read: RangeReader, writer: PartWriter, after?: RowKey): AsyncGenerator<DumpPart, void> {
+  for (let last = read(writer, after); last; last = read(writer, last)) yield writer.take();
 }
 
 /** Reads rows after a key until the part is full. Returns the key of the last row; undefined if there is none. */
-type RangeReader = (writer: PartWriter, after?: readonly unknown[]) => unknown[] | undefined;
+type RangeReader = (writer: PartWriter, after?: RowKey) => RowKey | undefined;
 
 /** No statement stays open between two parts, because an open one would block others on the connection. */
-function createRangeReader(database: Database.Database, table: DumpTable): RangeReader {
+function createRangeReader(database: Database.Database, table: DumpTable, partBytes = defaultPartBytes): RangeReader {
   const { name, columns, key } = table;
-  const quoted = (names: readonly string[]) => names.map((one) => `"${one}"`).join(', ');
   const select = `select ${quoted(columns.map((column) => column.name))} from "${name}"`;
   const order = `order by ${quoted(key)}`;
   const marks = key.map(() => '?').join(', ');
@@ -90,8 +85,13 @@ function createRangeReader(database: Database.Database, table: DumpTable): Range
       last = values;
       if (writer.length >= partBytes) break;
     }
-    return last && keyIndexes.map((index) => last[index]);
+    return last && keyIndexes.map((index) => last[index] as string | number);
   };
+}
+
+/** Returns names as a list of SQL identifiers. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 function appendRow(writer: PartWriter, table: DumpTable, values: unknown[]): void {

@@ -1,21 +1,22 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../base/errors.js';
-import { isUniqueViolation, mapStoreError } from '../../connection/store-errors.js';
+import { isUniqueViolation, mapStoreError, startupRefusal } from '../../connection/store-errors.js';
 import { sqlitePath } from '../../connection/store-url.js';
-import type { Counters } from '../contract/dump.js';
+import type { Counters, RowKey } from '../contract/dump.js';
 import type { DumpPart } from '../contract/dump-part.js';
 import type { DumpTable } from '../contract/dumped-tables.js';
-import type { Load, LoadOptions } from '../contract/load.js';
+import type { Load, LoadOptions, TablePosition } from '../contract/load.js';
 import { forEachRow, rowsOf } from '../format/copy-format.js';
 import { createRowDecoder, describeKey } from '../format/decode-row.js';
+import { quoted } from './sqlite-dump.js';
 
 /** Opens a SQLite file for loading; see `open-load.ts`. */
 export async function openSqliteLoad({ url, commits }: LoadOptions): Promise<Load> {
   const path = sqlitePath(url);
-  const database = new Database(path, { fileMustExist: true, timeout: 5_000 });
-  for (const pragma of [...pragmas[commits], ...commonPragmas]) database.exec(`PRAGMA ${pragma}`);
+  const database = openWriter(path, [...pragmas[commits], ...commonPragmas]);
   return {
+    position: async (table) => readPosition(database, table),
     write: (table, parts) => writeParts(database, table, { parts, commits }).catch(refuse),
     async finish(counters) {
       try {
@@ -28,6 +29,27 @@ export async function openSqliteLoad({ url, commits }: LoadOptions): Promise<Loa
       syncFile(path);
     },
     abort: async () => void database.close(),
+  };
+}
+
+function openWriter(path: string, settings: readonly string[]): Database.Database {
+  try {
+    const database = new Database(path, { fileMustExist: true, timeout: 5_000 });
+    for (const setting of settings) database.exec(`PRAGMA ${setting}`);
+    return database;
+  } catch (error) {
+    throw startupRefusal(`The database file ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function readPosition(database: Database.Database, { name, key }: DumpTable): TablePosition {
+  const order = key.map((column) => `"${column}" desc`).join(', ');
+  return {
+    rows: database.prepare(`select count(*) from "${name}"`).pluck().get() as number,
+    last: database
+      .prepare(`select ${quoted(key)} from "${name}" order by ${order} limit 1`)
+      .raw()
+      .get() as RowKey,
   };
 }
 
@@ -61,7 +83,7 @@ async function writeParts(database: Database.Database, table: DumpTable, { parts
 }
 
 function createPartInserter(database: Database.Database, table: DumpTable): (part: DumpPart) => void {
-  const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
+  const names = quoted(table.columns.map(({ name }) => name));
   const marks = table.columns.map(() => '?').join(', ');
   const insert = database.prepare(`insert into "${table.name}" (${names}) values (${marks})`);
   const decode = createRowDecoder(table);
