@@ -60,7 +60,7 @@ const pragmas = {
 };
 
 /** References are checked once at the end. */
-const commonPragmas = ['locking_mode = EXCLUSIVE', 'foreign_keys = OFF', 'trusted_schema = OFF', 'cache_size = -65536'];
+const commonPragmas = ['locking_mode = EXCLUSIVE', 'foreign_keys = OFF', 'trusted_schema = OFF', 'cache_size = -16384'];
 
 /** Parts of a table, and when they are committed. */
 interface PartsToWrite extends Pick<LoadOptions, 'commits'> {
