@@ -10,6 +10,7 @@ import { type JobFigures, readJobFigures } from '../platform/jobs/job-figures.js
 import type { EndedAttempt } from '../platform/jobs/run-job.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
 import { createSnapshot } from '../platform/metrics/snapshot.js';
+import type { BlobStorage } from '../platform/object-storage/blob-storage.js';
 import { threadPoolStates } from '../platform/workers/thread-pool.js';
 
 /** Sources of the metrics. */
@@ -29,6 +30,7 @@ export function readServerState(metrics: Metrics, { store, kinds }: MetricSource
   readThreads(metrics);
   readCaches(metrics);
   readDatabase(metrics, { store, kinds });
+  if (store.blobs) readObjectRequests(metrics, store.blobs);
   if (provider === 'sqlite') readStorage(metrics, sqlitePath(store.url));
 }
 
@@ -63,6 +65,12 @@ function readPools({ read }: Metrics, store: Store): void {
   );
   read('docgraph_database_connections_waiting', () =>
     pools().map(({ name: pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+}
+
+function readObjectRequests({ read }: Metrics, { storage }: BlobStorage): void {
+  read('docgraph_object_requests_total', () =>
+    storage.requestCounts().map(({ operation, status, count }) => ({ labels: { operation, status }, value: count })),
   );
 }
 

@@ -17,6 +17,7 @@ import { respondToAddress } from '../modules/sites/published-pages/respond-to-ad
 import { siteAt, siteAtHostname } from '../modules/sites/published-pages/site-address.js';
 import type { Config } from '../platform/config/config.js';
 import { createLoaders } from '../platform/db/query/loaders.js';
+import { downloadOrigin } from '../platform/object-storage/blob-storage.js';
 
 /** Dependencies of the pages of published sites. */
 interface SiteParts {
@@ -34,6 +35,7 @@ export function serveSites(app: FastifyInstance, { shared, config, limits }: Sit
   };
   registerPublished(app, {
     base: urls.base,
+    fileOrigins: fileOriginsOf(shared),
     caching: { seconds: config.sharedCacheSeconds, trustsProxies: config.trustedProxies.length > 0 },
     contextOf: (request, reply) => visitorContext(shared, request, reply),
     siteAt,
@@ -58,6 +60,23 @@ export function serveSites(app: FastifyInstance, { shared, config, limits }: Sit
     trustedProxies: config.trustedProxies,
     countAttempt: limits.certificateCheck,
   });
+}
+
+/**
+ * Returns the function that returns the origins of files: this server, and the object storage if downloads are
+ * redirected there. Without credentials for the storage, it is left out.
+ */
+function fileOriginsOf({ store, urls }: Pick<RequestServices, 'store' | 'urls'>): () => Promise<string> {
+  const own = new URL(urls.base).origin;
+  let origins: Promise<string> | undefined;
+  const read = async (): Promise<string> => {
+    const storage = await downloadOrigin(store.blobs).catch(() => null);
+    return storage === null ? own : `${own} ${storage}`;
+  };
+  return () => {
+    origins ??= read();
+    return origins;
+  };
 }
 
 /** Returns the result of `find` for the person who is signed in in the browser. */

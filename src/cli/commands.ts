@@ -15,6 +15,7 @@ export const commands = {
     (await import('./commands/organization-deletion-command.js')).deleteOrganizationCommand,
   restoreOrganization: async () =>
     (await import('./commands/organization-deletion-command.js')).restoreOrganizationCommand,
+  moveBlobs: async () => (await import('./commands/blobs-command.js')).moveBlobsCommand,
   exportOrganization: async () => (await import('./commands/archive-command.js')).exportOrganizationCommand,
   importOrganization: async () => (await import('./commands/import-archive-command.js')).importOrganizationCommand,
   listOrganizations: async () => (await import('./commands/list-command.js')).listOrganizationsCommand,

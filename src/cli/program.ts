@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
+import { addBlobs } from './blobs-program.js';
 import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';
@@ -60,6 +61,7 @@ function createProgram(): Command {
     addEvents,
     addFolders,
     addIndexes,
+    addBlobs,
     addJobs,
     addMail,
     addSso,

@@ -36,6 +36,9 @@ describe('the configuration', () => {
       COST_LIMIT: '6000',
       BODY_MEMORY: '128',
       BODY_MEMORY_PER_ORGANIZATION: '100',
+      BLOBS: 's3://manuals/blobs',
+      BLOBS_THRESHOLD: '100000',
+      BLOBS_DOWNLOADS: 'stream',
       DATABASE_CONNECTIONS: '20',
       STATEMENT_TIMEOUT: '10',
       TRANSACTION_TIMEOUT: '60',
@@ -97,6 +100,7 @@ describe('the configuration', () => {
       signInLimit: 700,
       costLimit: 6000,
       bodyMemory: { total: 134_217_728, perTenant: 104_857_600 },
+      blobs: { url: 's3://manuals/blobs', threshold: 100_000, downloads: 'stream' },
       resources: {
         databaseConnections: 20,
         statementTimeout: 10_000,

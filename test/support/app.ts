@@ -13,6 +13,7 @@ import { openStore } from '../../src/platform/db/open.js';
 import type { Batch } from '../../src/platform/db/query/batch.js';
 import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
 import { createMetrics, type Metrics } from '../../src/platform/metrics/metrics.js';
+import type { BlobStorage } from '../../src/platform/object-storage/blob-storage.js';
 import type { FindTexts } from '../../src/platform/outbound/text-records.js';
 import { createSealer } from '../../src/platform/secrets/sealed.js';
 import type { Tracing } from '../../src/platform/tracing/tracing.js';
@@ -79,6 +80,11 @@ type Environment = Record<string, string>;
  */
 export async function testApp(env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env);
+}
+
+/** Creates an application with the given object storage for large blobs. */
+export async function appWithBlobs(blobs: BlobStorage, env: Environment = {}): Promise<TestApp> {
+  return testAppOn(await testDatabase({ blobs }), env);
 }
 
 /** Creates an application with additional Yoga plugins. */

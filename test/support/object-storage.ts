@@ -101,6 +101,8 @@ function createProxy(port: number) {
     const method = incoming.method!;
     state.requests[method] = (state.requests[method] ?? 0) + 1;
     response.on('error', () => {});
+    // The SDK would correct its clock by this header, which does not know the clock of `moveClock`.
+    response.sendDate = false;
     if (!state.isPublic && !isSigned(incoming)) return void response.writeHead(403).end();
     const fault = planned?.methods.includes(method) ? planned.fault : undefined;
     if (fault === 'slow') return void held.add(response);
@@ -127,7 +129,8 @@ function pass(
   const outgoing = forward({ port, host: '127.0.0.1', method, path: url, headers }, async (answer) => {
     const body = Buffer.concat(await answer.toArray());
     if (fault === 'corrupt' && body.length > 0) body[body.length >> 1]! ^= 1;
-    response.writeHead(answer.statusCode!, answer.headers);
+    const { date: _, ...answered } = answer.headers;
+    response.writeHead(answer.statusCode!, answered);
     if (fault === 'truncated' && body.length > 0)
       response.write(body.subarray(0, body.length >> 1), () => response.destroy());
     else response.end(body);

@@ -39,8 +39,8 @@ export async function startCommand(): Promise<void> {
   // Fails before any migration if the secrets cannot be read.
   readSecrets(config);
   const prepared = await prepareDatabase(config);
-  const { url, directUrl } = databaseOf(config);
-  const store = await openStore({ url, directUrl, refusesNesting: false, ...storeLimits(config) });
+  const { url, directUrl, blobs } = databaseOf(config);
+  const store = await openStore({ url, directUrl, blobs, refusesNesting: false, ...storeLimits(config) });
   try {
     await serve({ config, store, ...prepared });
   } catch (error) {

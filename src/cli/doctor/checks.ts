@@ -19,6 +19,7 @@ import { checkCertificate } from './services/check-certificate.js';
 import { checkDns } from './services/check-dns.js';
 import { checkHostnames } from './services/check-hostnames.js';
 import { checkMailServer } from './services/check-mail-server.js';
+import { checkObjectStorage } from './services/check-object-storage.js';
 import { checkOidcProviders } from './services/check-oidc-providers.js';
 import { checkProxy } from './services/check-proxy.js';
 import { checkSamlCertificates } from './services/check-saml-certificates.js';
@@ -50,6 +51,7 @@ export const checks: readonly Check[] = [
   checkOutbox,
   checkMailServer,
   checkAi,
+  checkObjectStorage,
   checkOidcProviders,
   checkSamlCertificates,
   checkDns,

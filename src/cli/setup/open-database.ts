@@ -5,6 +5,7 @@ import { migrate } from '../../platform/db/migrations/migrate.js';
 import { openStore } from '../../platform/db/open.js';
 import type { PostgresTarget } from '../../platform/db/postgres/postgres-failure.js';
 import type { Store, StoreOptions } from '../../platform/db/write/store.js';
+import { openBlobStorage } from '../../platform/object-storage/blob-storage.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
 /** An open database with all migrations applied. */
@@ -15,14 +16,15 @@ export interface OpenDatabase {
 }
 
 /** The database in the configuration, and how long a start waits for it. */
-export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'>> & {
+export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl' | 'blobs'>> & {
   /** Seconds to wait while a Postgres server cannot be reached. */
   wait: number;
 };
 
-/** Returns the database settings of the configuration. */
-export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Config): ConfiguredDatabase {
-  return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait };
+/** Returns the database settings of the configuration, with the object storage of its large blobs. */
+export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait, blobs }: Config): ConfiguredDatabase {
+  const storage = blobs && openBlobStorage(blobs);
+  return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait, blobs: storage };
 }
 
 /**
@@ -34,12 +36,12 @@ export async function openDatabase(
   database: ConfiguredDatabase,
   { patience }: Pick<StoreOptions, 'patience'> = {},
 ): Promise<OpenDatabase> {
-  const { url, directUrl } = database;
+  const { url, directUrl, blobs } = database;
   await reachDatabase(database);
   const applied = await migrate({ url: directUrl, onReport: writeLine });
   // The migrations may have created tables that belong to another database role.
   if (applied.length > 0) await checkRights(database);
-  const store = await openStore({ url, directUrl, patience });
+  const store = await openStore({ url, directUrl, blobs, patience });
   try {
     await fillSearchKeys(store);
     if (applied.length > 0) await reportEqualAddresses(store);

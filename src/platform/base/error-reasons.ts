@@ -177,6 +177,10 @@ export const errorReasons = {
     codes: ['UNAVAILABLE'],
     meaning: 'too many writes of the organization wait, or another process holds the database',
   },
+  OBJECT_STORAGE_UNAVAILABLE: {
+    codes: ['UNAVAILABLE'],
+    meaning: 'the [object storage](object-storage.md) of large files cannot be used',
+  },
   STORE_UNAVAILABLE: {
     codes: ['UNAVAILABLE'],
     meaning: 'the database cannot be reached',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type BodyMemoryLimits, mebibyte } from '../base/limits.js';
+import { type BlobsConfig, blobsIn } from './blobs-config.js';
 import { redactors } from './config-values.js';
 import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
@@ -36,6 +37,8 @@ export interface Config {
   costLimit: number;
   /** Maximum number of bytes in memory, at the same time, of request bodies above 1 MiB. */
   bodyMemory: BodyMemoryLimits;
+  /** Object storage of large blobs; null if all blobs are in the database. */
+  blobs: BlobsConfig | null;
   /** How much of the machine and of the database a process uses. */
   resources: ResourcesConfig;
   /** Maximum number of days that rows of each kind are kept. */
@@ -116,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signInLimit: values.SIGN_IN_LIMIT === 'off' ? null : values.SIGN_IN_LIMIT,
     costLimit: values.COST_LIMIT,
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
+    blobs: blobsIn(values),
     resources: resourcesIn(values),
     retention: retentionIn(values),
     metrics: metricsIn(values),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultCostLimit, limits } from '../base/limits.js';
+import { blobVariables } from './blobs-config.js';
 import { hasOneHost, isAddressRange, isOrigin, trustedHost } from './config-values.js';
 import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-config.js';
 import { metricsVariables } from './metrics-config.js';
@@ -58,6 +59,7 @@ export const environment = z.object({
   COST_LIMIT: wholeNumber(100, 999_999_999, 'the highest cost of one call of the graph').default(defaultCostLimit),
   BODY_MEMORY: bodyMemory().default(limits.allBodies.value),
   BODY_MEMORY_PER_ORGANIZATION: bodyMemory().default(limits.organizationBodies.value),
+  ...blobVariables,
   ...resourceVariables,
   ...retentionVariables,
   ...metricsVariables,

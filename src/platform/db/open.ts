@@ -9,6 +9,7 @@ import type { Provider } from './query/runner.js';
 import { sqlFor } from './query/sql.js';
 import { getSqliteThread } from './sqlite/sqlite-thread.js';
 import { checkedNesting, uncheckedNesting } from './write/nesting.js';
+import { runWithRestarts } from './write/run-outside.js';
 import type { Store, StoreOptions } from './write/store.js';
 import type { Connections, OnError } from './write/writer.js';
 
@@ -27,25 +28,31 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return endOnFatal(error, options);
   };
   const nesting = (options.refusesNesting ?? true) ? checkedNesting : uncheckedNesting;
-  const read = createQueries(runner);
+  const { blobs = null } = options;
+  const read = createQueries(runner, { blobs });
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
-  return {
-    provider,
-    url: options.url,
-    directUrl: options.directUrl ?? options.url,
-    sql: sqlFor(provider),
-    read,
-    notices,
-    watchOutages: outages.listen,
-    reading: (onBatch) => createQueries(runner, onBatch),
-    async transaction(work, tenant = serverTenant) {
-      nesting.refuse();
+  const transaction: Store['transaction'] = async (work, tenant = serverTenant) => {
+    nesting.refuse();
+    const attempt = async () => {
       if (closed) throw unavailable('The store is closed', 'STORE_UNAVAILABLE');
       const result = writer.transaction(nesting.watched(work), tenant).catch(refuse);
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
-    },
+    };
+    return runWithRestarts(attempt, transaction);
+  };
+  return {
+    provider,
+    url: options.url,
+    directUrl: options.directUrl ?? options.url,
+    blobs,
+    sql: sqlFor(provider),
+    read,
+    notices,
+    watchOutages: outages.listen,
+    reading: (onBatch) => createQueries(runner, { onBatch, blobs }),
+    transaction,
     ping: async () => void (await read.all(sql`select 1 as one`)),
     problem: createReadiness(probe),
     freeSpace: () => writer.freeSpace(runner),
@@ -56,6 +63,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await Promise.allSettled(underWay);
       await notices.close();
       await closeConnections();
+      blobs?.storage.close();
     },
   };
 }

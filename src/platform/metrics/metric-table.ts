@@ -139,6 +139,11 @@ export const metricTable = {
     labels: [],
     help: 'Seconds in which the event loop was busy. Its rate is the utilization, 0 to 1.',
   },
+  docgraph_object_requests_total: {
+    type: 'counter',
+    labels: ['operation', 'status'],
+    help: 'Calls of the object storage, by operation and status; failed if there was no response.',
+  },
   docgraph_cache_entries: {
     type: 'gauge',
     labels: ['cache'],

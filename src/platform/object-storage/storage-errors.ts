@@ -10,7 +10,7 @@ export class ObjectStorageError extends Error {
   constructor(
     readonly kind: StorageFailure,
     message: string,
-    options: ErrorOptions,
+    options: ErrorOptions = {},
   ) {
     super(message, options);
   }
@@ -21,6 +21,7 @@ interface CausedError {
   name?: string;
   code?: string;
   message?: string;
+  stack?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
@@ -41,7 +42,14 @@ export function statusOfFailure(error: unknown): string {
 export function storageError(task: string, error: unknown): ObjectStorageError {
   if (error instanceof ObjectStorageError) return error;
   const [kind, reason, nextStep] = explain(error as CausedError);
-  return new ObjectStorageError(kind, `Cannot ${task}: ${reason}. ${nextStep}`, { cause: error });
+  return new ObjectStorageError(kind, `Cannot ${task}: ${reason}. ${nextStep}`, {
+    cause: slimError(error as CausedError),
+  });
+}
+
+/** Copies an error without the request and the response of the SDK, which would fill the log. */
+function slimError({ name = 'Error', message = '', stack }: CausedError): Error {
+  return Object.assign(new Error(message), { name, stack });
 }
 
 const checkCredentials =

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
 import { notFound } from '../../../platform/base/errors.js';
+import {
+  type BlobRow,
+  readBlobObject,
+  readBlobRange,
+  usingStorage,
+} from '../../../platform/blobs/read-blob-objects.js';
 import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
+import { type BlobStorage, blobKey } from '../../../platform/object-storage/blob-storage.js';
 import type { FileDownload } from '../../../platform/urls/urls.js';
 import type { RequestServices } from '../requests/request-context.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
@@ -27,7 +35,7 @@ export function registerDownloads(
       const parameters = request.params as { hash: string; name: string };
       const download = urls.openDownload({ ...(request.query as object), ...parameters });
       if (!download) throw notFound('file', parameters.hash);
-      return sendBlob({ store, request, reply }, download);
+      return sendBlob({ store, request, reply }, download, { redirects: true });
     },
   });
 }
@@ -39,23 +47,62 @@ interface BlobRequest {
   reply: FastifyReply;
 }
 
+/** Options of `sendBlob`. */
+interface SendOptions {
+  /** Headers in addition to those of the file. */
+  headers?: Record<string, string>;
+  /**
+   * Whether the client may be redirected to the object storage. A redirect loses the additional headers, such as those
+   * that allow scripts of other sites to read the response.
+   */
+  redirects?: boolean;
+}
+
 /**
- * Sends the bytes of a blob, or a range of them.
- * @throws NOT_FOUND if the blob is not in the store, or its organization is deleted
+ * Sends the bytes of a blob, or a range of them. A file in object storage is sent by a redirect to a signed address
+ * there, if the configuration allows that. A `HEAD` request and a request with a matching `If-None-Match` need none.
+ * @throws NOT_FOUND if the blob is not in the store, or its organization is deleted; errors of `readBlobObject`
  */
 export async function sendBlob(
   { store, request, reply }: BlobRequest,
   download: FileDownload,
-  headers: Record<string, string> = {},
+  { headers = {}, redirects = false }: SendOptions = {},
 ): Promise<FastifyReply> {
-  const size = await readSize(store.read, download);
-  if (size == null) throw notFound('file', download.hash);
+  const found = await findStored(store.read, download);
+  if (!found) throw notFound('file', download.hash);
+  const { size, inObjectStorage } = found;
   reply.headers({ ...headersOf(download), ...headers });
-  const bytes = await answerBytes(request, reply, { size, read: (range) => readBytes(store.read, download, range) });
+  if (inObjectStorage && redirects && store.blobs?.downloads === 'redirect' && needsBytes(request, download))
+    return redirectToObject(store.blobs, reply, download);
+  const read = (range?: ByteRange) => readStored(store.read, { ...download, size, inObjectStorage }, range);
+  const bytes = await answerBytes(request, reply, { size, read });
   return reply.send(bytes);
 }
 
-function headersOf({ hash, name, contentType }: FileDownload): Record<string, string> {
+/** Reports whether a response has a body: not for HEAD, and not if the client has the file. */
+function needsBytes({ method, headers }: FastifyRequest, { hash }: FileDownload): boolean {
+  return method === 'GET' && !matchesIfNoneMatch(headers['if-none-match'], `"${hash}"`);
+}
+
+/** Seconds that a signed address of the object storage is valid. */
+const addressSeconds = 3_600;
+
+/** Seconds for which a client may use a redirect again; less than `addressSeconds`, so that the address is valid. */
+const redirectSeconds = 1_800;
+
+async function redirectToObject(
+  { storage }: BlobStorage,
+  reply: FastifyReply,
+  download: FileDownload,
+): Promise<FastifyReply> {
+  const { 'content-type': contentType, 'content-disposition': contentDisposition } = headersOf(download);
+  const address = { seconds: addressSeconds, contentType, contentDisposition };
+  const url = await usingStorage({ storage } as BlobStorage, () => storage.signedUrl(blobKey(download), address));
+  for (const name of ['content-type', 'content-disposition']) reply.removeHeader(name);
+  return reply.header('cache-control', `private, max-age=${redirectSeconds}`).redirect(url, 302);
+}
+
+function headersOf({ hash, name, contentType }: FileDownload) {
   const place = inlineTypes.test(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,
@@ -68,26 +115,34 @@ function headersOf({ hash, name, contentType }: FileDownload): Record<string, st
   };
 }
 
-async function readSize(read: Queries, { organizationId, hash }: FileDownload): Promise<number | undefined> {
+/** Size and place of a blob. */
+type Stored = Pick<BlobRow, 'size' | 'inObjectStorage'>;
+
+async function findStored(read: Queries, { organizationId, hash }: FileDownload): Promise<Stored | undefined> {
   const query = read.sql
     .selectFrom('Blob')
-    .select('size')
+    .select(['size', 'inObjectStorage'])
     .where('organizationId', '=', organizationId)
     .where('hash', '=', hash)
     .where(inLiveOrganization());
-  return (await read.first(query))?.size;
+  return read.first(query);
 }
 
-/** Reads bytes. The database returns only the range, so that no other bytes are in memory; they are not copied. */
-async function readBytes(read: Queries, { organizationId, hash }: FileDownload, range?: ByteRange): Promise<Buffer> {
+/**
+ * Reads bytes. Database and storage return only the range, so that no other bytes are in memory. A blob that moves to
+ * object storage after its size was read is found there.
+ */
+async function readStored(read: Queries, blob: FileDownload & Stored, range?: ByteRange): Promise<Buffer> {
+  if (blob.inObjectStorage) return range ? readBlobRange(read, blob, range) : readBlobObject(read, blob);
   const part = range
     ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`
     : sql<Uint8Array>`"bytes"`;
   const query = read.sql
     .selectFrom('Blob')
-    .select(part.as('bytes'))
-    .where('organizationId', '=', organizationId)
-    .where('hash', '=', hash);
-  const { bytes } = (await read.first(query, { bytes: 'bytes' }))!;
+    .select([part.as('bytes'), 'inObjectStorage'])
+    .where('organizationId', '=', blob.organizationId)
+    .where('hash', '=', blob.hash);
+  const { bytes, inObjectStorage } = (await read.first(query, { bytes: 'bytes' }))!;
+  if (inObjectStorage) return readStored(read, { ...blob, inObjectStorage }, range);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -24,10 +24,8 @@ export function registerPublicDocuments(app: FastifyInstance, { store, find }: P
       const found = await find(id);
       if (found?.download.name !== name) throw notFound('document', id);
       const age = found.isFixed ? 3600 : 60;
-      return sendBlob({ store, request, reply }, found.download, {
-        'cache-control': `public, max-age=${age}`,
-        'access-control-allow-origin': '*',
-      });
+      const headers = { 'cache-control': `public, max-age=${age}`, 'access-control-allow-origin': '*' };
+      return sendBlob({ store, request, reply }, found.download, { headers });
     },
   });
 }

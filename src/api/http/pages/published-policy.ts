@@ -9,6 +9,7 @@ const maxOrigins = 30;
 /**
  * Returns the content security policy of a page of a site. It allows no script, the one style in the page, and the
  * style sheet and fonts of this server. Images may come from the origins that the page names.
+ * @param own other origins of images, separated by spaces
  */
 export function publishedPolicy({ styleHash, imageOrigins }: PageResponse, own: string): string {
   const origins = imageOrigins.length > maxOrigins ? ['https:', 'http:'] : imageOrigins;

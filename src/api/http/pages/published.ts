@@ -86,7 +86,7 @@ async function answerOnSite(siteRequest: SiteRequest): Promise<FastifyReply> {
   const opened = await admit(siteRequest);
   if (!('visit' in opened)) return refuseVisitor(siteRequest, opened);
   const answer = await answerIn(opened.visit, siteRequest);
-  const origin = site.host === null ? new URL(pages.base).origin : '';
+  const origin = site.host === null ? await pages.fileOrigins() : '';
   return sendPublished(answer, { origin, request, reply }, { ...pages.caching, ...opened.dependence });
 }
 
@@ -106,7 +106,7 @@ async function answerPreview({ pages, request, reply }: PageRequest): Promise<Fa
   const visit = await pages.preview(context, parametersOf(request).token, visitorParametersInCookies(request).theme);
   if (visit === null) throw notFound('preview', 'of the address: it is invalid or has expired');
   const answer = await answerIn(visit, { pages, request, context, address: addressOf(request, 3) });
-  return sendPublished(answer, { origin: new URL(pages.base).origin, request, reply }, null);
+  return sendPublished(answer, { origin: await pages.fileOrigins(), request, reply }, null);
 }
 
 function answerIn(

@@ -7,7 +7,7 @@ import { type SharedCaching, setCaching } from './shared-cache.js';
 
 /** A request for an address of a site, and the reply to it. */
 interface Exchange {
-  /** Origin of this server from which pages may load images, in addition to their own. */
+  /** Origins from which pages may load images, in addition to their own; separated by spaces. */
   origin: string;
   request: FastifyRequest;
   reply: FastifyReply;

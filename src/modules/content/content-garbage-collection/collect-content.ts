@@ -5,6 +5,7 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { allContent, garbageCollectionLock, touchContent } from '../revisions/touch-content.js';
+import { collectObjects } from './collect-objects.js';
 import type { ContentRoot } from './content-roots.js';
 import { type Address, markReachableContent, type ReachableContent } from './reachable-content.js';
 
@@ -30,7 +31,7 @@ interface CollectionCycle {
 /**
  * Deletes blobs and nodes that have been unreachable for a day. A run records the unreachable content. A later run, at
  * least a day after that, deletes it if no writer has used it since. Writers record the use of content
- * (`ContentTouch`), and lock it until they end.
+ * (`ContentTouch`), and lock it until they end. Objects without a blob are deleted as `collectObjects` describes.
  */
 export async function collectContentGarbage(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const begunAt = new Date().toISOString();
@@ -42,6 +43,8 @@ export async function collectContentGarbage(store: Store, { signal }: Pick<JobRu
     }
   await deleteOldTouches(cycle);
   await store.freeSpace();
+  // Last, so that a storage that fails delays no other step.
+  await collectObjects(store, signal);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readBytes } from '../../../platform/blobs/read-blob-objects.js';
 import { rowsById } from '../../../platform/db/query/by-id.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 
@@ -50,10 +51,13 @@ export const blobs: LoaderDefinition<string, Uint8Array | null> = {
       query: (organizationId, hash) =>
         queries.sql
           .selectFrom('Blob')
-          .select('bytes')
+          .select(['organizationId', 'hash', 'size', 'bytes', 'inObjectStorage'])
           .where('organizationId', '=', organizationId)
           .where('hash', '=', hash),
     });
-    return rows.map(([row]) => row?.bytes ?? null);
+    const found = rows.flatMap(([row]) => row ?? []);
+    const contents = await readBytes(queries, found);
+    const contentOf = new Map(found.map((row, index) => [row, contents[index]!]));
+    return rows.map(([row]) => (row ? contentOf.get(row)! : null));
   },
 };

@@ -1,4 +1,5 @@
 import type { Hash } from '../../../engine/base/types.js';
+import { type BlobRow, readBytes } from '../../../platform/blobs/read-blob-objects.js';
 import { createCache } from '../../../platform/cache/cache.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -21,11 +22,18 @@ export type ReadBlobs = (
   hashes: readonly Hash[],
 ) => Promise<Map<Hash, Uint8Array>>;
 
-/** Reads blobs in one batch of queries. Needs no query for an empty list. */
+/**
+ * Reads blobs in one batch of queries, and those in object storage from there. Needs no query for an empty list.
+ * @throws errors of `readBytes`
+ */
 export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   if (hashes.length === 0) return new Map();
   const rows = await read.all(byHash(read, { organizationId, hashes }));
-  return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
+  const contents = await readBytes(
+    read,
+    rows.map((row) => ({ ...row, organizationId })),
+  );
+  return new Map(rows.map(({ hash }, index) => [hash, contents[index]!]));
 };
 
 /** Does the same as `readBlobs`, with a cache. Used by writers, because their transactions wait for the result. */
@@ -71,11 +79,11 @@ export function cacheBlobsOnCommit(
   });
 }
 
-const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }, { hash: Hash; bytes: Uint8Array }>(
+const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }, Omit<BlobRow, 'organizationId'>>(
   ({ sql }, value, isIn) =>
     sql
       .selectFrom('Blob')
-      .select(['hash', 'bytes'])
+      .select(['hash', 'size', 'bytes', 'inObjectStorage'])
       .where('organizationId', '=', value('organizationId'))
       .where(isIn('hash', 'hashes')),
 );

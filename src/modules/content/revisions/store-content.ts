@@ -2,6 +2,7 @@ import type { Hash } from '../../../engine/base/types.js';
 import type { StoredTree } from '../../../engine/tree/manifest/manifest.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { placeBlobs } from '../blob-objects/place-blobs.js';
 import { cacheBlobsOnCommit } from './read-blobs.js';
 import { bufferContentInUse, markContentInUse, type SomeContent } from './touch-content.js';
 
@@ -74,7 +75,7 @@ async function insertBlobs(
     const bytes = blobs.get(hash)!;
     return { organizationId, hash, size: bytes.length, bytes, createdAt: storedAt };
   });
-  await bufferInsertIfFew(tx, { table: 'Blob', rows, ignoreExisting: true });
+  await bufferInsertIfFew(tx, { table: 'Blob', rows: placeBlobs(tx, rows), ignoreExisting: true });
 }
 
 async function insertNodes(

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { chunksWithin } from '../../../platform/arrays/chunks-of.js';
+import { type BlobRow, readBytes } from '../../../platform/blobs/read-blob-objects.js';
 import { type AnyRow, type OrderedRows, readInOrder, readRange } from '../../../platform/db/query/ordered-rows.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
@@ -28,13 +29,16 @@ const sizeExpressions: Partial<Record<TableName, RawBuilder<number>>> = {
 /** Key columns that contain arbitrary text instead of ids, hashes or numbers. */
 const textColumns = new Set(['path', 'basename', 'emoji', 'group', 'conflictId']);
 
+/** Columns of a blob that say where its bytes are; archives do not contain them. */
+const blobColumns = ['inObjectStorage'];
+
 /** Yields the rows of an organization in a table, a batch at a time, in the order of the archive. */
 export function readRows(read: Queries, table: ArchiveTable, organizationId: string): AsyncGenerator<AnyRow[]> {
   if (table.name === 'User') return readPeople(read, table, organizationId);
   const owner = table.name === 'Organization' ? 'id' : 'organizationId';
   const rows: OrderedRows = {
     table: table.name,
-    selection: table.columns.map((column) => sql.ref(column)),
+    selection: [...table.columns, ...(table.name === 'Blob' ? blobColumns : [])].map((column) => sql.ref(column)),
     where: sql<SqlBool>`${sql.ref(owner)} = ${organizationId}`,
     order: table.order,
     textColumns,
@@ -50,8 +54,15 @@ async function* readLarge(read: Queries, rows: OrderedRows, size: RawBuilder<num
   for await (const found of readInOrder(read, sized, sizesPerRead)) {
     for (const group of chunksWithin(found, { items: rowsPerRead, bytes: bytesPerRead }, (row) => Number(row.$size))) {
       const until = group.at(-1);
-      yield await readRange(read, rows, { after, until, limit: rowsPerRead });
+      yield await withBytes(read, rows, await readRange(read, rows, { after, until, limit: rowsPerRead }));
       after = until;
     }
   }
+}
+
+/** Returns rows with their bytes if they are blobs, wherever the bytes are. */
+async function withBytes(read: Queries, { table }: OrderedRows, rows: AnyRow[]): Promise<AnyRow[]> {
+  if (table !== 'Blob') return rows;
+  const bytes = await readBytes(read, rows as unknown as BlobRow[]);
+  return rows.map((row, index) => ({ ...row, bytes: bytes[index] }));
 }

@@ -13,6 +13,7 @@ export const leftOutTables: Partial<Record<TableName, string>> = {
   LinkSpace: 'computed from the content',
   Mail: 'mails are sent once, by one server',
   Notification: 'mails are sent once, by one server',
+  ObjectDeletion: 'describes object storage of one server',
   OidcIdentity: 'people sign in on each server',
   OidcLogin: 'people sign in on each server',
   OrganizationDeletion: 'describes a deletion on one server',

@@ -3,6 +3,8 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { type NewBlob, placeBlobs } from '../../content/blob-objects/place-blobs.js';
 import { findMember } from '../../identity/members/find-member.js';
 import { insertMembers } from '../../identity/members/insert-members.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
@@ -62,13 +64,18 @@ export function storeStep(actor: Actor, { organizationId }: StartedImport, step:
     const { tx } = unit;
     if ((await lockImport(unit, organizationId)) !== step.number) return { hostnames: [] };
     const { rows, hostnames } = await clearUsedHostnames(unit, step);
-    if (step.kind === 'insert') await insertRows(tx, { table: step.table, rows });
+    if (step.kind === 'insert') await insertRows(tx, { table: step.table, rows: placedRows(tx, step.table, rows) });
     else
       for (const { id, ...set } of rows)
         bufferUpdate(tx, { table: step.table as 'Comment', where: { id: String(id) }, set });
     bufferUpdate(tx, { table: 'OrganizationImport', where: { organizationId }, set: { done: step.number + 1 } });
     return { hostnames };
   });
+}
+
+/** Returns rows as they are inserted: the bytes of large blobs may be in object storage. */
+function placedRows(tx: Transaction, table: TableName, rows: readonly StoredRow[]): readonly StoredRow[] {
+  return table === 'Blob' ? placeBlobs(tx, rows as readonly (StoredRow & NewBlob)[]) : rows;
 }
 
 /**

@@ -4,9 +4,10 @@ import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
 
 /**
  * Tables with a column `organizationId` that are not in `organizationTables`. The record of the deletion stays. Service
- * accounts can be authors in other organizations, so `service-accounts.ts` removes them.
+ * accounts can be authors in other organizations, so `service-accounts.ts` removes them. The content garbage collection
+ * deletes objects, and then the records of that.
  */
-const exceptions: readonly TableName[] = ['OrganizationDeletion', 'User'];
+const exceptions: readonly TableName[] = ['ObjectDeletion', 'OrganizationDeletion', 'User'];
 
 /**
  * All other tables with a column `organizationId`, in the order of removal: a table comes before the tables that it

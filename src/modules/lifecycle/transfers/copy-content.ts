@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { copyObjects } from '../../content/blob-objects/copy-objects.js';
 import { groupsInSteps } from '../../content/revisions/store-in-steps.js';
 import { markAllContentInUse } from '../../content/revisions/touch-content.js';
 import { type ContentCopy, missingBlobs, missingNodes } from './missing-content.js';
@@ -33,13 +34,15 @@ export async function copyInSteps(store: Store, content: ContentCopy): Promise<v
   await store.transaction((tx) => copyContent(tx, content));
 }
 
-const columns = { Blob: ['size', 'bytes'], TreeNode: ['content'] } as const;
+const columns = { Blob: ['size', 'bytes', 'inObjectStorage'], TreeNode: ['content'] } as const;
 
 async function copyRows(
-  { read }: Transaction,
+  tx: Transaction,
   { from, to }: ContentCopy,
   { table, hashes }: { table: keyof typeof columns; hashes: Hash[] },
 ): Promise<void> {
+  if (table === 'Blob') await copyObjects(tx, { from, to, hashes });
+  const { read } = tx;
   const copiedColumns = sql.join(['hash', ...columns[table]].map((column) => sql.ref(column)));
   await read.all(sql`insert into ${sql.table(table)} ("organizationId", "createdAt", ${copiedColumns})
     select ${to}, ${new Date().toISOString()}, ${copiedColumns} from ${sql.table(table)}

@@ -30,9 +30,9 @@ export async function openPostgresWriter(
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
   const clients = createPrismaClients(prismaShape(adapter), createClient);
-  const { transactionTimeout: timeout, announce } = options;
+  const { transactionTimeout: timeout, announce, blobs } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
-  const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
+  const interactive = { provider: 'postgresql', clients, open, timeout, announce, blobs } as const;
   const queue = createWriteLanes(options.queueLimit, writeLanes(pool.options.max));
   return {
     transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
+import type { BlobStorage } from '../../object-storage/blob-storage.js';
 import { type OnBatch, reportBatch, reportEnd, rowCount } from './batch.js';
 import { type Decode, type Decoding, decodeRows } from './decode.js';
 import { isOneOf, listParameter } from './in-list.js';
@@ -14,6 +15,8 @@ export interface Query<Row> {
 /** Typed reads over one connection. Each call of `all`, `first` or `perKey` is one batch. */
 export interface Queries {
   readonly provider: Provider;
+  /** Object storage of the blobs whose rows have no bytes; null if there is none. */
+  readonly blobs: BlobStorage | null;
   /** Query builder; see `Sql`. */
   readonly sql: Sql;
   /** Returns all rows of a query, in its order. `decode` contains the kinds of computed columns. */
@@ -26,8 +29,16 @@ export interface Queries {
   inList(column: string | Expression<unknown>, values: readonly (string | number)[]): Expression<SqlBool>;
 }
 
-/** Creates the reads of a connection. `onBatch` is called for each batch. */
-export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Queries {
+/** Other parts of the reads of a connection. */
+export interface QueriesOptions {
+  /** Called for each batch. */
+  onBatch?: OnBatch | undefined;
+  /** See `Queries.blobs`; default: null. */
+  blobs?: BlobStorage | null | undefined;
+}
+
+/** Creates the reads of a connection. */
+export function createQueries(runner: Runner, { onBatch = () => {}, blobs = null }: QueriesOptions = {}): Queries {
   const builder = sqlFor(runner.provider);
   async function all<Row>(
     query: Query<Row>,
@@ -41,6 +52,7 @@ export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Quer
   }
   return {
     provider: runner.provider,
+    blobs,
     sql: builder,
     all,
     first: async (query, decode) => (await all(query, decode))[0],

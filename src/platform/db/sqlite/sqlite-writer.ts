@@ -35,12 +35,12 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
   const deadline = () => Date.now() + lockTimeoutMs * options.patience;
   const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
-  const { transactionTimeout: timeout, announce } = options;
+  const { transactionTimeout: timeout, announce, blobs } = options;
   const shape = { provider: 'sqlite', adapterName: 'docgraph-sqlite' } as const;
   const clients = createPrismaClients(shape, (adapter) => new PrismaClient({ adapter }));
   const run = <Result>(work: Work<Result>, start?: OptimisticStart): Promise<Result> => {
     const open = async () => sqliteTransaction({ connection, reader: options.reader(), start });
-    return runInteractive({ provider: 'sqlite', clients, open, timeout, announce }, work);
+    return runInteractive({ provider: 'sqlite', clients, open, timeout, announce, blobs }, work);
   };
   return {
     transaction(work, tenant) {

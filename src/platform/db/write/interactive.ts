@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../base/errors.js';
+import type { BlobStorage } from '../../object-storage/blob-storage.js';
 import { mapStoreError } from '../connection/store-errors.js';
 import { reportBatch as requireDefined } from '../query/batch.js';
 import type { TableWithId } from '../query/by-id.js';
@@ -20,6 +21,8 @@ export interface TransactionRunnerOptions {
   open(): Promise<DriverTransaction>;
   /** Milliseconds after which a transaction is rolled back. */
   timeout: number;
+  /** See `Queries.blobs`. */
+  blobs: BlobStorage | null;
   /** Sends a notice. */
   announce: (topic: string) => void;
 }
@@ -60,12 +63,12 @@ interface TransactionContext {
 }
 
 function createTransaction(
-  { provider, announce }: TransactionRunnerOptions,
+  { provider, announce, blobs }: TransactionRunnerOptions,
   { transaction, inside, afterCommit }: TransactionContext,
 ): Transaction {
   const encode = encoderByProvider[provider];
   const observers = createObservers();
-  const read = createQueries(createRunner(provider, transaction), observers.onBatch);
+  const read = createQueries(createRunner(provider, transaction), { onBatch: observers.onBatch, blobs });
   let locks = 0;
   function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
     if (provider === 'sqlite') return read.all(query);

@@ -1,3 +1,4 @@
+import type { BlobStorage } from '../../object-storage/blob-storage.js';
 import type { LimiterState } from '../../workers/fair-limiter.js';
 import type { Notices } from '../connection/notices.js';
 import type { OutageListener } from '../connection/outages.js';
@@ -19,6 +20,8 @@ export interface Store {
    * must not be displayed either.
    */
   readonly directUrl: string;
+  /** Object storage of large blobs; null if all blobs are in the database. It is closed with the store. */
+  readonly blobs: BlobStorage | null;
   /** Builds queries for `read`; see `Sql`. */
   readonly sql: Sql;
   /** Reads committed data. */
@@ -27,7 +30,7 @@ export interface Store {
   reading(onBatch: OnBatch): Queries;
   /**
    * Runs some work in one transaction, which commits or rolls back as a whole. The work may run more than once (see
-   * `Work`).
+   * `Work`), for example if it throws `RunOutside`.
    * @param tenant the tenant in whose queue the transaction waits: an organization, or an address; default: the server
    * itself
    * @throws AppError UNAVAILABLE with `retryAfter` if too many writes of the tenant are waiting, or the database is
@@ -101,6 +104,8 @@ export interface StoreOptions {
    * is used for `LISTEN`, named statements and locks that outlast a transaction. Default: `url`.
    */
   directUrl?: string;
+  /** Object storage of large blobs; default: all blobs are in the database. */
+  blobs?: BlobStorage | null;
   /** Receives errors of idle connections that break. */
   logger?: { warn(detail: object, message: string): void };
   /** Maximum number of transactions of one organization that wait; default: 200. */

@@ -1,4 +1,5 @@
 import { limits } from '../../base/limits.js';
+import type { BlobStorage } from '../../object-storage/blob-storage.js';
 import type { LimiterState } from '../../workers/fair-limiter.js';
 import type { Notices } from '../connection/notices.js';
 import type { Runner } from '../query/runner.js';
@@ -25,16 +26,18 @@ export interface WriterOptions {
   patience: number;
   /** See `StoreOptions`. */
   queueLimit: number;
+  /** See `Queries.blobs`. */
+  blobs: BlobStorage | null;
   /** Sends a notice. */
   announce: (topic: string) => void;
 }
 
 /** Returns the options of a writer, with defaults. */
 export function writerOptions(
-  { queueLimit = limits.writesWaiting.value, transactionTimeout = 30_000, patience = 1 }: StoreOptions,
+  { queueLimit = limits.writesWaiting.value, transactionTimeout = 30_000, patience = 1, blobs = null }: StoreOptions,
   { send: announce }: Notices,
 ): WriterOptions {
-  return { queueLimit, transactionTimeout, patience, announce };
+  return { queueLimit, transactionTimeout, patience, blobs, announce };
 }
 
 /** Receives an error of the store. */

@@ -59,6 +59,7 @@ it('every column that holds a hash is in the list of content roots or in the lis
     'Blob.hash',
     'TreeNode.hash',
     'ContentTouch.hash',
+    'ObjectDeletion.hash',
   ];
   const holding = Object.entries(tables).flatMap(([table, { columns }]) =>
     Object.keys(columns).flatMap((name) => (/hash|blob/i.test(name) ? [`${table}.${name}`] : [])),

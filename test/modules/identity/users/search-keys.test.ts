@@ -47,7 +47,7 @@ describe('the search key of a user', () => {
 
   it('is added when the database is opened, also if two processes open it concurrently', async () => {
     await insertWithoutKeys(3);
-    const database = { url: test.url, directUrl: test.url, wait: 0 };
+    const database = { url: test.url, directUrl: test.url, wait: 0, blobs: null };
     const opened = await Promise.all([openDatabase(database), openDatabase(database)]);
     for (const { store, applied } of opened) {
       expect(applied).toEqual([]);

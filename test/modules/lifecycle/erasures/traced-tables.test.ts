@@ -25,7 +25,7 @@ const withoutTraces = {
   ],
   records: [
     ...['BlockedToken', 'FieldUse', 'OidcLogin', 'OrganizationDeletion', 'OrganizationImport', 'PersistedDocument'],
-    ...['RateWindow', 'RetiredBootstrapToken'],
+    ...['ObjectDeletion', 'RateWindow', 'RetiredBootstrapToken'],
   ],
 };
 

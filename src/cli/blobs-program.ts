@@ -1,0 +1,17 @@
+import { type Command, Option } from 'commander';
+import { commands, lazyAction } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the command that moves large blobs between the database and object storage. */
+export function addBlobs(program: Command): void {
+  program
+    .command('blobs')
+    .description('contents of pages and files')
+    .command('move')
+    .description(
+      'move large contents into object storage, or back; servers may run. Run it again to go on after an interruption',
+    )
+    .addOption(new Option('--to <place>', 'where to').choices(['s3', 'database']).makeOptionMandatory())
+    .option(...json)
+    .action(lazyAction(commands.moveBlobs));
+}

@@ -1,0 +1,43 @@
+import { chunksOf } from '../arrays/chunks-of.js';
+import type { Queries } from '../db/query/queries.js';
+import { type BlobAddress, findObjectProblem } from './read-blob-objects.js';
+import { blobsInObjectStorage } from './stored-blobs.js';
+
+/** A blob whose object is missing or broken. */
+export interface BrokenObject extends BlobAddress {
+  /** The rest of a sentence, such as `it is missing`. */
+  problem: string;
+}
+
+/** Number of objects that are read at the same time. */
+const parallelReads = 8;
+
+/**
+ * Yields the blobs whose bytes are in object storage but cannot be read: the object is missing, has another size, or
+ * another hash. Reads each object once. At most `parallelReads` blobs are in memory.
+ * @param onChecked called with the number of checked blobs
+ * @throws AppError UNAVAILABLE if the storage fails, or if none is configured
+ */
+export async function* findBrokenObjects(
+  read: Queries,
+  onChecked: (count: number) => void = () => {},
+): AsyncGenerator<BrokenObject> {
+  let checked = 0;
+  for await (const group of groupsOf(blobsInObjectStorage(read))) {
+    const problems = await Promise.all(group.map((blob) => findObjectProblem(read.blobs, blob)));
+    for (const [index, { problem }] of problems.entries()) if (problem) yield { ...group[index]!, problem };
+    checked += group.length;
+    onChecked(checked);
+  }
+}
+
+async function* groupsOf(blobs: AsyncIterable<BlobAddress>): AsyncGenerator<BlobAddress[]> {
+  let group: BlobAddress[] = [];
+  for await (const blob of blobs) {
+    group.push(blob);
+    if (group.length < parallelReads) continue;
+    yield group;
+    group = [];
+  }
+  yield* chunksOf(group, parallelReads);
+}
