@@ -10,6 +10,7 @@ import {
 import { listNames } from '../../platform/arrays/list-names.js';
 import { AppError } from '../../platform/base/errors.js';
 import { packageVersion } from '../../platform/base/package-path.js';
+import { setCacheBudget } from '../../platform/cache/cache.js';
 import { type Config, ConfigError, readConfig } from '../../platform/config/config.js';
 import { providerOf, sqlitePath } from '../../platform/db/connection/store-url.js';
 import { migrationStatus } from '../../platform/db/migrations/migrate.js';
@@ -19,6 +20,9 @@ import { newSecret, readSecrets } from '../../platform/secrets/secret.js';
 import { printJsonOr, ReportedFailure } from '../process/output.js';
 import { databaseOf, reachDatabase } from '../setup/open-database.js';
 import { formatVerification, type VerificationReport } from '../verify/format-verification.js';
+
+/** Maximum size of caches. Every text is read once, so a larger cache would only need memory. */
+const maxCacheBytes = 16 * 1_048_576;
 
 /** Options of `docgraph verify`. */
 export interface VerifyOptions {
@@ -37,6 +41,7 @@ export async function verifyCommand({ repair = false, json }: VerifyOptions): Pr
   const { current, previous } = readSecrets(config);
   // A database without sealed values may have no secret yet.
   const sealer = createSealer({ current: current ?? newSecret(), previous });
+  setCacheBudget(Math.min(config.cacheBytes, maxCacheBytes));
   const bar = progressBar(config);
   const options = { sealer, checks, signal: new AbortController().signal, onCheck: bar.next };
   const report = await (repair ? repairConfigured : verifyConfigured)(config, options).finally(bar.stop);

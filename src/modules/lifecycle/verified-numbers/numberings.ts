@@ -16,6 +16,8 @@ interface Numbering {
   counter: string;
   /** Plural noun for the rows. */
   noun: string;
+  /** Whether the oldest rows may be removed, except the first one. A gap before the second row is then allowed. */
+  expires: boolean;
 }
 
 /** All numberings without gaps. The primary key, or a unique key, refuses a number that repeats. */
@@ -27,6 +29,7 @@ export const numberings: readonly Numbering[] = [
     owner: 'Organization',
     counter: 'eventSequence',
     noun: 'events',
+    expires: true,
   },
   {
     table: 'ChangeRequest',
@@ -35,6 +38,7 @@ export const numberings: readonly Numbering[] = [
     owner: 'Space',
     counter: 'changeRequestNumber',
     noun: 'change requests',
+    expires: false,
   },
 ];
 
@@ -58,11 +62,14 @@ interface Gap {
 }
 
 /** Finds the ranges of numbers that lie before an existing number, and that no row has. */
-function findGaps(read: Queries, { table, column, ownerColumn, owner, noun }: Numbering): AsyncGenerator<Problem> {
+function findGaps(
+  read: Queries,
+  { table, column, ownerColumn, owner, noun, expires }: Numbering,
+): AsyncGenerator<Problem> {
   const [number, of] = [sql.ref(column), sql.ref(ownerColumn)];
-  const before = sql`lag(r.${number}, 1, 0) over (partition by r.${of} order by r.${number})`;
+  const before = sql`lag(r.${number}${expires ? sql`` : sql`, 1, 0`}) over (partition by r.${of} order by r.${number})`;
   const numbered = sql`select r.${of} as "owner", r.${number} as "number", ${before} as "before"
-    from ${sql.table(table)} as r where ${isRowSettled(table, 'r')}`;
+    from ${sql.table(table)} as r where ${isRowSettled(table, 'r')} and r.${number} > ${sql.lit(expires ? 1 : 0)}`;
   const rows = sql<Gap>`select "owner", "before" + 1 as "first", "number" - 1 as "last" from (${numbered}) as n
     where "number" > "before" + 1`;
   return boundedProblems(read, { rows, object: table }, (gap) => ({
@@ -78,10 +85,12 @@ interface WrongCounter {
 }
 
 async function* findWrongCounters(read: Queries, numbering: Numbering): AsyncGenerator<Problem> {
-  const { table, owner, counter, noun } = numbering;
+  const { table, owner, counter, noun, expires } = numbering;
   const last = lastNumber(numbering);
+  const isExpired = expires ? sql`(${last} = 1 and t.${sql.ref(counter)} > 1)` : sql`1 = 0`;
   const rows = sql<WrongCounter>`select t."id" as "owner", t.${sql.ref(counter)} as "counter", ${last} as "last"
-    from ${sql.table(owner)} as t where t.${sql.ref(counter)} <> ${last} and ${isRowSettled(owner, 't')}`;
+    from ${sql.table(owner)} as t where t.${sql.ref(counter)} <> ${last}
+      and not ${isExpired} and ${isRowSettled(owner, 't')}`;
   yield* boundedProblems(read, { rows, object: table }, (found) => {
     const object = `${owner} ${found.owner}`;
     const detail = `has the ${counter} ${found.counter}, but the last of its ${noun} has the number ${found.last}.`;

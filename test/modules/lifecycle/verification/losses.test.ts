@@ -106,10 +106,10 @@ it('reports events that are missing, in the middle and at the end', async () => 
   const last = (await store.read.first(
     store.sql.selectFrom('Organization').select('eventSequence').where('id', '=', scene.organization),
   ))!.eventSequence;
-  const change = `delete from "Event" where ${rows} and "sequence" in (2, 3, ${last})`;
+  const change = `delete from "Event" where ${rows} and "sequence" in (3, 4, ${last})`;
   expect((await problemsOf('Event', { rows, change })).checks).toEqual({
     numberings: [
-      `Organization ${scene.organization} lacks the events with the numbers 2 to 3. They are lost.`,
+      `Organization ${scene.organization} lacks the events with the numbers 3 to 4. They are lost.`,
       `Organization ${scene.organization} has the eventSequence ${last}, but the last of its events has the number ${last - 1}. The later ones are lost.`,
     ],
   });
