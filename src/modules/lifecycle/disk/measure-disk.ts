@@ -32,9 +32,11 @@ export async function measureDisk(store: Store): Promise<DiskUse[]> {
 function sumUses(uses: readonly DiskUse[]): DiskUse[] {
   const sums = new Map<string, DiskUse>();
   for (const use of uses) {
-    const key = JSON.stringify([use.kind, use.organizationId, use.spaceId, use.isShared]);
+    const { kind, organizationId, spaceId, isShared, bytes, count } = use;
+    const owner = { kind, organizationId, spaceId, isShared };
+    const key = JSON.stringify(owner);
     const sum = sums.get(key);
-    sums.set(key, { ...use, bytes: use.bytes + (sum?.bytes ?? 0), count: use.count + (sum?.count ?? 0) });
+    sums.set(key, { ...owner, bytes: bytes + (sum?.bytes ?? 0), count: count + (sum?.count ?? 0) });
   }
   return [...sums.values()].sort((one, other) => other.bytes - one.bytes);
 }
