@@ -10,6 +10,7 @@ export async function seedJob(
   const at = new Date();
   const isEnded = ['done', 'dead'].includes(job.status);
   const row = { id, kind: 'test.seeded', payload: {}, runAt: at, createdAt: at, finishedAt: isEnded ? at : null };
-  await store.transaction(({ prisma }) => prisma.job.create({ data: { ...row, ...job }, select: { id: true } }));
+  const queue = `computing:${job.organizationId ?? ''}`;
+  await store.transaction(({ prisma }) => prisma.job.create({ data: { ...row, queue, ...job }, select: { id: true } }));
   return id;
 }

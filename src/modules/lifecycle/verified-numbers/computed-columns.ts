@@ -76,6 +76,9 @@ export const storedCounts: readonly ComputedColumn[] = [
   },
 ];
 
+// Jobs without an organization may have a queue of their own kind.
+const jobQueue = sql`case when t."organizationId" is null then t."queue" else t."lane" || ':' || t."organizationId" end`;
+
 /** Columns that repeat other columns, so that lists can use an index. */
 export const repeatedColumns: readonly ComputedColumn[] = [
   { table: 'Collection', column: 'resolvedLevel', value: level, lock: 'Collection' },
@@ -90,7 +93,7 @@ export const repeatedColumns: readonly ComputedColumn[] = [
   { table: 'ConversationIssue', column: 'source', value: ofConversation('source') },
   { table: 'ConversationIssue', column: 'createdAt', value: ofConversation('createdAt') },
   { table: 'ConversationIssue', column: 'ingestedAt', value: ofConversation('ingestedAt') },
-  { table: 'Job', column: 'queue', value: sql`t."lane" || ':' || coalesce(t."organizationId", '')`, lock: 'Job' },
+  { table: 'Job', column: 'queue', value: jobQueue, lock: 'Job' },
 ];
 
 /** Columns with whole numbers that no check computes again, with the reason. */
