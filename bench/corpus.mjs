@@ -8,10 +8,13 @@ const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../share
 /** Folder of the largest corpus. */
 export const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 
-/** Runs a function that reads the corpus. Without a corpus, it prints that the function is skipped. */
-export async function withCorpus(run) {
-  if (existsSync(corpus)) return run();
-  console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
+/** Folder of a corpus of 197 pages. */
+export const book = join(shared, 'data/docs/mdbook-rust-by-example');
+
+/** Runs a function that reads a corpus. Without the corpus, it prints that the function is skipped. */
+export async function withCorpus(run, folder = corpus) {
+  if (existsSync(folder)) return run();
+  console.log(`  SKIPPED: there is no corpus at ${folder}; DOCGRAPH_SHARED names the folder that holds it`);
 }
 
 /** Imports files, by default the corpus, into an organization as the operator. Returns the space's id. */

@@ -17,6 +17,7 @@ const names = [
   'links',
   'pages',
   'merges',
+  'merge-size',
   'removal',
   'comments',
   'archives',

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../engine/base/types.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
-import { manifestTree, type StoredTree } from '../../engine/tree/manifest/manifest.js';
+import { hasSameContent, type StoredTree } from '../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
@@ -117,11 +117,10 @@ async function writeResult(unit: UnitOfWork, ready: ReadyRun, now: Translation):
   const { organizationId } = now;
   const { revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
   const branch = { organizationId, spaceId, parentId };
-  const isChanged = manifestTree(merged.manifest).root !== merged.headRoot;
   const { before, manifest: after } = merged;
-  const revision = isChanged
-    ? await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() })
-    : parentId;
+  const revision = hasSameContent(before, after)
+    ? parentId
+    : await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() });
   await storeTree(unit.tx, { organizationId, storedAt: unit.at }, tree);
   const old = await machineBefore(unit, now, ready);
   await saveTranslatedPages(unit, ready);

@@ -12,8 +12,6 @@ import type { BegunRun } from './begin-run.js';
 export interface MergedRun extends MergedResult {
   /** Id of the head of the translated space that the content was merged with; null if the space does not exist yet. */
   head: string | null;
-  /** Hash of the root of the head's tree. */
-  headRoot: string | null;
   /** Content of the head. */
   before: Manifest;
 }
@@ -22,8 +20,7 @@ export interface MergedRun extends MergedResult {
 export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest): Promise<MergedRun> {
   const { organizationId, machineRootHash } = run.translation;
   const head = run.result && (await readHead(read, run.result.id));
-  if (!head)
-    return { head: null, headRoot: null, before: emptyManifest, manifest: now, blobs: new Map(), stale: new Map() };
+  if (!head) return { head: null, before: emptyManifest, manifest: now, blobs: new Map(), stale: new Map() };
   const edited = await readManifest(read, head);
   const before =
     machineRootHash === null ? emptyManifest : await readManifest(read, { organizationId, rootHash: machineRootHash });
@@ -34,7 +31,7 @@ export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest):
     work: (_, blobs) =>
       doWork('mergeResult', { before, edited, now, stale }, { tenant: organizationId, weight: 0, blobs }),
   });
-  return { head: head.id, headRoot: head.rootHash, before: edited, ...merged };
+  return { head: head.id, before: edited, ...merged };
 }
 
 async function readHead(read: Store['read'], spaceId: string) {

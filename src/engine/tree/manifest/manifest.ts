@@ -1,7 +1,8 @@
-import { hashOf } from '../../base/blob.js';
-import { canonicalJson, compareCodeUnits } from '../../base/canonical-json.js';
-import { withReadEmoji } from '../../base/emoji/emoji.js';
-import type { File, Hash, Manifest, Page } from '../../base/types.js';
+import { compareCodeUnits, equalJson } from '../../base/canonical-json.js';
+import type { File, Hash, Manifest, ReusableContent } from '../../base/types.js';
+import { type FormerDirectory, formerFiles, formerPages } from './former-tree.js';
+import { type PageItem, pagesFrom, storedItem, storedPages, toStored } from './stored-items.js';
+import { isHash, itemsOf, type ListNode, storeList, storeNode } from './stored-list.js';
 
 /** A manifest as tree nodes that refer to their children by hash. */
 export interface StoredTree {
@@ -20,8 +21,8 @@ export interface StoredTree {
 export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
 
 /**
- * Converts a manifest to tree nodes: one root, one node per list of sub-pages, and one per directory of files. A change
- * of one page creates new nodes only for the lists on its path and for the root. Files are a set; their order is lost.
+ * Converts a manifest to tree nodes: a root, and nodes that each have a few pages, files or reusable contents. A change
+ * of one page creates a new root and one or two other nodes. Files are a set; their order is lost.
  */
 export function manifestTree(manifest: Manifest): StoredTree {
   const known = trees.get(manifest);
@@ -52,28 +53,50 @@ const trees = new WeakMap<Manifest, StoredTree>();
 
 function buildTree(manifest: Manifest): StoredTree {
   const nodes = new Map<Hash, string>();
-  const below = storePages(manifest.pages, nodes);
-  const files = sortFiles(manifest.files.map((file) => storedLeaf(file).canonical));
-  const { json, canonical: read } = toStored({
+  const pages = storedPages(manifest.pages);
+  const files = sortFiles(manifest.files).map(storedItem);
+  const reusableContents = manifest.reusableContents.map(storedItem);
+  const { json, canonical } = toStored({
     ...manifest,
-    pages: below.hash,
-    files: storeDirectory(files, 0, nodes),
+    pages: storeList(pages.items, nodes),
+    files: storeList(files, nodes),
+    reusableContents: storeList(reusableContents, nodes),
   });
-  return { root: store(json, nodes), nodes, manifest: { ...read, pages: below.pages, files } };
+  const read = {
+    pages: pages.pages,
+    files: files.map((item) => item.canonical),
+    reusableContents: reusableContents.map((item) => item.canonical),
+  };
+  return { root: storeNode(json, nodes), nodes, manifest: { ...canonical, ...read } };
 }
 
 /**
- * Reads a manifest, with one call of `load` per level of the tree. Files are sorted by path. Emoji of pages are fully
- * qualified; an emoji that is not exactly one emoji is omitted.
+ * Reports whether a manifest has the same content as a stored one. `stored` must have been read from nodes, or be a
+ * `StoredTree.manifest`. Do not compare the hashes of roots instead, because equal content may have two roots. Earlier
+ * versions stored other nodes, and an import that replaces ids retains how lists are split.
+ */
+export function hasSameContent(stored: Manifest, manifest: Manifest): boolean {
+  return equalJson(stored, manifestTree(manifest).manifest);
+}
+
+/**
+ * Reads a manifest, with one call of `load` per level of the tree: at most three. A tree of an earlier version needs one
+ * for each level of pages and directories. Files are sorted by path. Emoji of pages are fully qualified; an emoji
+ * that is not exactly one emoji is omitted.
  * @throws Error if `load` does not return a node that another node refers to, because then the stored data are damaged
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
   const nodes = new Map<Hash, TreeNode>();
-  const rootNode = (await loadLevel([root], load, nodes))[0] as RootNode;
-  const { pages, files } = rootNode;
-  let level: Hash[] = [pages, files];
+  let level: Hash[] = [root];
   while (level.length > 0) level = (await loadLevel(level, load, nodes)).flatMap(childrenOf);
-  const manifest = { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
+  const rootNode = nodes.get(root) as RootNode;
+  const { pages, files, reusableContents } = rootNode;
+  const manifest = {
+    ...rootNode,
+    pages: typeof pages === 'string' ? formerPages(pages, nodes) : pagesFrom(itemsOf(pages, nodes) as PageItem[]),
+    files: sortFiles(typeof files === 'string' ? formerFiles(files, nodes) : (itemsOf(files, nodes) as File[])),
+    reusableContents: itemsOf(reusableContents, nodes) as ReusableContent[],
+  };
   nodeHashes.set(manifest, new Set(nodes.keys()));
   return manifest;
 }
@@ -90,79 +113,31 @@ export function hashesIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
 
 /** Sorts files in the order of manifests: by path, then by id. */
 export function sortFiles(files: readonly File[]): File[] {
-  return [...files].sort(
-    (left, right) => compareCodeUnits(left.path, right.path) || compareCodeUnits(left.id, right.id),
-  );
+  return [...files].sort(compareFiles);
 }
 
-type RootNode = Omit<Manifest, 'pages' | 'files'> & { pages: Hash; files: Hash };
-type PageNode = Omit<Page, 'children'> & { children?: Hash };
-// Directories are a list of pairs and not an object, because a directory may be named `__proto__`.
-type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
-type TreeNode = RootNode | PageNode[] | DirectoryNode;
-
-function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; pages: Page[] } {
-  const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : storedLeaf(page)));
-  const isRead = stored.every(({ canonical: read }, index) => read === pages[index]);
-  const hash = store(`[${stored.map(({ json }) => json).join(',')}]`, nodes);
-  return { hash, pages: isRead ? pages : stored.map(({ canonical: read }) => read) };
+function compareFiles(left: File, right: File): number {
+  return compareCodeUnits(left.path, right.path) || compareCodeUnits(left.id, right.id);
 }
 
-function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): Stored<Page> {
-  const below = storePages(children, nodes);
-  const node = { ...page, children: below.hash };
-  const { json, canonical: read } = toStored(node);
-  const isRead = read === node && below.pages === children;
-  return { json, canonical: isRead ? page : { ...read, children: below.pages } };
+/** The root. Its lists are hashes of nodes; earlier versions wrote other lists (see `former-tree.ts`). */
+type RootNode = Omit<Manifest, 'pages' | 'files' | 'reusableContents'> & {
+  pages: Hash[] | Hash;
+  files: Hash[] | Hash;
+  reusableContents: ListNode;
+};
+type TreeNode = RootNode | ListNode | FormerDirectory;
+
+/** Returns the hashes of the nodes that a node refers to. */
+function childrenOf(node: TreeNode): Hash[] {
+  if (Array.isArray(node)) return node.map(childOf).filter(isHash);
+  if ('directories' in node) return node.directories.map(([, hash]) => hash);
+  return [node.pages, node.files, node.reusableContents].flat().filter(isHash);
 }
 
-/**
- * The stored form of a value, and the value that a later read returns. Both are the same object if the value's members
- * are in canonical order.
- */
-interface Stored<Thing> {
-  json: string;
-  canonical: Thing;
-}
-
-function toStored<Thing>(thing: Thing): Stored<Thing> {
-  const json = canonicalJson(thing);
-  return { json, canonical: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
-}
-
-/** Cache for files, and for pages without sub-pages, because the previous manifest contains most of them. */
-const leaves = new WeakMap<Page | File, Stored<Page | File>>();
-
-function storedLeaf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
-  const known = leaves.get(leaf);
-  if (known) return known as Stored<Leaf>;
-  const stored = toStored(leaf);
-  for (const one of [leaf, stored.canonical]) leaves.set(one, stored);
-  return stored;
-}
-
-/**
- * Stores the files of a directory.
- * @param files must be sorted
- */
-function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>): Hash {
-  const here: File[] = [];
-  const below = new Map<string, File[]>();
-  for (const file of files) {
-    const segments = file.path.split('/');
-    const name = segments[depth]!;
-    if (segments.length === depth + 1) here.push(file);
-    else below.set(name, [...(below.get(name) ?? []), file]);
-  }
-  const names = [...below.keys()].sort(compareCodeUnits);
-  const directories = names.map((name) => [name, storeDirectory(below.get(name)!, depth + 1, nodes)]);
-  return store(canonicalJson({ files: here, directories }), nodes);
-}
-
-function store(content: string, nodes: Map<Hash, string>): Hash {
-  const hash = hashOf(content);
-  nodes.set(hash, content);
-  return hash;
+/** Returns an entry that is a hash, or the hash of the sub-pages of a page that an earlier version wrote. */
+function childOf(entry: Hash | { children?: unknown }): unknown {
+  return isHash(entry) ? entry : entry.children;
 }
 
 async function loadLevel(hashes: Hash[], load: LoadNodes, nodes: Map<Hash, TreeNode>): Promise<TreeNode[]> {
@@ -175,22 +150,4 @@ async function loadLevel(hashes: Hash[], load: LoadNodes, nodes: Map<Hash, TreeN
     nodes.set(hash, node);
     return node;
   });
-}
-
-function childrenOf(node: TreeNode): Hash[] {
-  if (Array.isArray(node)) return node.flatMap((page) => page.children ?? []);
-  return 'directories' in node ? node.directories.map(([, hash]) => hash) : [];
-}
-
-function pagesIn(hash: Hash, nodes: Map<Hash, TreeNode>): Page[] {
-  const list = nodes.get(hash) as PageNode[];
-  return list.map((stored) => {
-    const page = withReadEmoji(stored);
-    return page.children ? { ...page, children: pagesIn(page.children, nodes) } : (page as Page);
-  });
-}
-
-function filesIn(hash: Hash, nodes: Map<Hash, TreeNode>): File[] {
-  const { files, directories } = nodes.get(hash) as DirectoryNode;
-  return [...files, ...directories.flatMap(([, child]) => filesIn(child, nodes))];
 }

@@ -3,7 +3,7 @@ import { type Checkout, countUncommitted } from '../../../engine/git/checkout.js
 import type { CachedFile } from '../../../engine/tree/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../../engine/tree/import/import-folder.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
-import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
+import { hasSameContent } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { ImportNotice } from '../../../engine/tree/outline/notices.js';
 import { readSidecar } from '../../../engine/tree/sidecar/read-sidecar.js';
@@ -81,7 +81,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
     }),
   );
-  const isUnchanged = head !== null && manifestTree(result.manifest).root === head.rootHash;
+  const isUnchanged = head !== null && hasSameContent(head.manifest, result.manifest);
   if (!isUnchanged) await storeImported(actor.store, input, result);
   const written = isUnchanged
     ? { spaceId: input.space!, revisionId: null }

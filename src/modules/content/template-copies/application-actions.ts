@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../engine/base/types.js';
-import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
+import { hasSameContent } from '../../../engine/tree/manifest/manifest.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { findVisible } from '../../shared/find-visible.js';
@@ -109,7 +109,7 @@ export async function writeCopy(
   branch: Branch,
   { before, after }: TemplateCopy,
 ): Promise<string | null> {
-  if (manifestTree(after).root === manifestTree(before).root) return null;
+  if (hasSameContent(before, after)) return null;
   return appendRevision(unit, branch, { type: 'edits', before, after, blobs: new Map() });
 }
 

@@ -60,12 +60,13 @@ interface HashPattern {
 }
 
 /**
- * Pattern for the hashes of child nodes: lists of pages and files of a root, lists of sub-pages, and directories in a
- * directory.
+ * Pattern for the hashes of child nodes: entries of lists in a root or another node. Earlier versions wrote one hash for
+ * each list of sub-pages and each directory.
  */
 const childHashes: HashPattern = {
-  sqlite: sql`(named."key" in ('children', 'files', 'pages') or named."path" like '$.directories[%')`,
-  postgresql: '(?:"(?:children|files|pages)":|",)"([0-9a-f]{64})"',
+  sqlite: sql`(named."path" in ('$', '$.pages', '$.files', '$.reusableContents') or named."key" = 'children'
+    or named."path" like '$.directories[%')`,
+  postgresql: '(?:"(?:children|files|pages)":|[,[])"([0-9a-f]{64})"',
 };
 
 const blobHashes: HashPattern = { sqlite: sql`named."key" = 'blob'`, postgresql: '"blob":"([0-9a-f]{64})"' };

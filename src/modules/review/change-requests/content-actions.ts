@@ -1,6 +1,6 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import type { ConvertedPage } from '../../../engine/change/edit/converted-pages.js';
-import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
+import { hasSameContent, manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { ContentChange, ContentOutcome } from '../../content/content-work/content-changes.js';
@@ -124,8 +124,7 @@ export async function changeBranch(
           ),
       }),
   });
-  const isUnchanged = manifestTree(manifest).root === revision.rootHash;
-  const revisionId = isUnchanged
+  const revisionId = hasSameContent(before, manifest)
     ? parentId
     : await appendRevision(unit, branch, {
         type: 'edits',

@@ -1,3 +1,4 @@
+import { hasSameContent } from '../../../engine/tree/manifest/manifest.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { appendRevision } from '../../content/revisions/append-revision.js';
@@ -34,7 +35,7 @@ export function revertTo(actor: Actor, { space: id, revision, head }: Reversion)
     await requireDirectWrite(unit, space);
     const earlier = await getEarlierHead(unit, space, revision);
     const current = await getRow(unit, 'Revision', space.revisionId);
-    return earlier.rootHash === current.rootHash ? current.id : writeRollback(unit, current, earlier);
+    return rollBack(unit, current, earlier);
   });
 }
 
@@ -45,10 +46,11 @@ async function getEarlierHead({ tx }: UnitOfWork, space: Row<'Space'>, id: strin
   throw badInput('revision', `\`revision\` must be a revision of the history of the space (got ${JSON.stringify(id)})`);
 }
 
-async function writeRollback(unit: UnitOfWork, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
+async function rollBack(unit: UnitOfWork, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
   const { organizationId, spaceId, id: parentId } = current;
   const { read } = unit.tx;
   const [before, after] = [await readManifest(read, current), await readManifest(read, earlier)];
+  if (hasSameContent(before, after)) return parentId;
   const branch = { organizationId, spaceId, parentId };
   const revisionId = await appendRevision(unit, branch, { type: 'rollback', before, after, blobs: new Map() });
   const changes = { revision: revisionId, to: earlier.id };
