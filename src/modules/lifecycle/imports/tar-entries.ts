@@ -1,14 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
-import { tarBlock } from '../../../platform/base/tar.js';
+import { readTarHeader, type TarFile, tarBlock } from '../../../platform/base/tar.js';
 import { invalidArchive } from './archive-error.js';
 
 /** A file in a tar file. */
-export interface TarEntry {
-  name: string;
+export interface TarEntry extends TarFile {
   /** Position of its first byte in the tar file. */
   offset: number;
-  /** Number of its bytes. */
-  size: number;
 }
 
 /**
@@ -32,31 +29,9 @@ export async function readTarEntries(file: FileHandle): Promise<TarEntry[]> {
   }
 }
 
-/** Position and length of each field of a header, in bytes. */
-const headerFields = { name: [0, 100], size: [124, 12], checksum: [148, 8], type: [156, 1], magic: [257, 5] } as const;
-
-function readHeader(header: Buffer): Pick<TarEntry, 'name' | 'size'> {
-  const field = (name: keyof typeof headerFields): string => {
-    const [start, length] = headerFields[name];
-    return header.toString('latin1', start, start + length).replace(/\0.*$/s, '');
-  };
-  const [name, type] = [field('name'), field('type')];
-  if (field('magic') !== 'ustar' || readOctal(field('checksum')) !== checksumOf(header))
-    throw invalidArchive('the file is not a tar file that `docgraph org export` wrote');
-  const size = readOctal(field('size'));
-  if ((type !== '0' && type !== '') || size === null)
-    throw invalidArchive('the entry is not a regular file', { entry: name });
-  return { name, size };
-}
-
-function readOctal(text: string): number | null {
-  const digits = text.trim();
-  return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : null;
-}
-
-/** Returns the sum of the bytes of a header. The bytes of the checksum itself count as spaces. */
-function checksumOf(header: Buffer): number {
-  const [start, length] = headerFields.checksum;
-  const space = 32;
-  return header.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? space : byte), 0);
+function readHeader(header: Buffer): TarFile {
+  const entry = readTarHeader(header);
+  if (entry === 'not a header') throw invalidArchive('the file is not a tar file that `docgraph org export` wrote');
+  if (entry === 'not a file') throw invalidArchive('it has an entry that is not a regular file');
+  return entry;
 }
