@@ -57,6 +57,7 @@ export const wrongVariables: [name: string, value: string, sentence: string][] =
     'REVISION_RETENTION must be unlimited, or a whole number from 1 to 3650: days that revisions of merged change requests are kept (got "off")',
   ],
   ['BLOBS', '/data', 'BLOBS must be s3://bucket or s3://bucket/prefix, such as s3://manuals/blobs (got "/data")'],
+  [
     'BLOBS_THRESHOLD',
     '65535',
     'BLOBS_THRESHOLD must be a whole number from 65536 to 999999999: bytes; larger blobs are stored as objects (got "65535")',
