@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
 import { addBlobs } from './blobs-program.js';
+import { addBackups } from './backup-program.js';
 import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';
@@ -45,6 +46,7 @@ function createProgram(): Command {
   for (const add of [
     addServer,
     addMove,
+    addBackups,
     addDemo,
     addDoctor,
     addVerify,

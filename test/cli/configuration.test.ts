@@ -11,6 +11,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
+  it('is refused if variables of backups do not fit together', () => {
+    const refusal = (values: Record<string, string>) => () => readConfig(values);
+    expect(refusal({ BACKUP_EVERY: '1' })).toThrow('BACKUP_TO must be set if BACKUP_EVERY is set (got nothing)');
+    expect(refusal({ BACKUP_RECIPIENT: 'age1xyz', BACKUP_PASSPHRASE_FILE: 'file' })).toThrow(
+      'BACKUP_PASSPHRASE_FILE must not be set if BACKUP_RECIPIENT is set (got both)',
+    );
+  });
+
   it('has an error that names all wrong variables', () => {
     expect(() => readConfig({ PORT: 'abc', DEMO: 'maybe' })).toThrow(/^PORT .*\nDEMO .*$/);
   });
@@ -60,6 +68,10 @@ describe('the configuration', () => {
       METRICS_TOKEN: 'metrics-0123456789',
       CACHE_MB: '64',
       SHARED_CACHE_SECONDS: '300',
+      BACKUP_TO: 's3://copies/docgraph',
+      BACKUP_EVERY: '24',
+      BACKUP_KEEP: '30',
+      BACKUP_RECIPIENT: 'age1xyz',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',
@@ -115,6 +127,13 @@ describe('the configuration', () => {
       metrics: { port: 9464, host: '10.0.0.5', token: 'metrics-0123456789' },
       cacheBytes: 67_108_864,
       sharedCacheSeconds: 300,
+      backup: {
+        to: 's3://copies/docgraph',
+        everyMs: 86_400_000,
+        keep: 30,
+        recipient: 'age1xyz',
+        passphraseFile: undefined,
+      },
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',

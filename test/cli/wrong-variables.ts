@@ -29,6 +29,10 @@ export const wrongVariables: [name: string, value: string, sentence: string][] =
     'pass w0rd/////////',
     'BOOTSTRAP_TOKEN must be 16 to 255 URL-safe characters (got 18 characters)',
   ],
+  ['BACKUP_TO', 'ftp://a.b', 'BACKUP_TO must be a folder, or s3://bucket or s3://bucket/prefix (got "ftp://a.b")'],
+  ['BACKUP_EVERY', '0', 'BACKUP_EVERY must be a whole number from 1 to 8760: hours between two backups (got "0")'],
+  ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000: backups that are kept (got "0")'],
+  ['BACKUP_RECIPIENT', 'ann', 'BACKUP_RECIPIENT must be a public key of age, such as age1… (got "ann")'],
   ['DEMO', 'maybe', 'DEMO must be one of true, false (got "maybe")'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (got "loud")'],
   [

@@ -32,6 +32,18 @@ export async function checkDatabaseExists(
   process.stderr.write(`docgraph: creating the database ${path}\n`);
 }
 
+/**
+ * Checks that a SQLite database exists, for commands that only read it.
+ * @throws ConfigError if it does not
+ */
+export function requireDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  const path = databaseUrl.startsWith('file:') ? sqlitePath(databaseUrl) : null;
+  if (path !== null && !existsSync(path))
+    throw new ConfigError(
+      `Cannot read the database ${path}: it does not exist. Run the command in the folder of the server, or set DATABASE_URL to its database.`,
+    );
+}
+
 function refusal(path: string, reason: string): ConfigError {
   const next = 'Run the command in the folder of the server, or set DATABASE_URL to its database.';
   return new ConfigError(`Cannot create the database ${path}: ${reason}. ${next}`);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type BodyMemoryLimits, mebibyte } from '../base/limits.js';
 import { type BlobsConfig, blobsIn } from './blobs-config.js';
+import { type BackupConfig, backupConflict, backupIn } from './backup-config.js';
 import { redactors } from './config-values.js';
 import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';
@@ -75,6 +76,8 @@ export interface Config {
   corsOrigins: string[];
   /** Service that embeds and writes texts. If undefined, features that use it still work, but with limited results. */
   ai: AiConfig | undefined;
+  /** Where backups go, and when servers make them. */
+  backup: BackupConfig;
   /** Mail server and sender. */
   mail: MailConfig;
   /** Collector of traces; undefined if traces are off. */
@@ -105,6 +108,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('\n'));
   const values = parsed.data;
+  const backup = backupIn(values);
+  const conflict = backupConflict(backup);
+  if (conflict !== null) throw new ConfigError(conflict);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -141,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ai: values.AI_URL === undefined ? undefined : aiConfig(values.AI_URL, values),
     tracing: tracingIn(values),
     slowOperationMs: values.SLOW_OPERATION_MS === 'off' ? null : values.SLOW_OPERATION_MS,
+    backup,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL) },
   });
 }

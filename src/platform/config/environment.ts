@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultCostLimit, limits } from '../base/limits.js';
 import { blobVariables } from './blobs-config.js';
+import { backupVariables } from './backup-config.js';
 import { hasOneHost, isAddressRange, isOrigin, trustedHost } from './config-values.js';
 import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-config.js';
 import { metricsVariables } from './metrics-config.js';
@@ -66,6 +67,7 @@ export const environment = z.object({
   ...siteVariables,
   ...tracingVariables,
   ...sheddingVariables,
+  ...backupVariables,
   CACHE_MB: wholeNumber(8, 1_048_576, 'MiB that caches hold together').default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()

@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { withMigrationLock } from '../../db/migrations/migration-lock.js';
+import { fileFailure } from '../places/file-failure.js';
+
+/** Returns the path of the file that becomes the database when it is whole. */
+export function restoringPath(target: string): string {
+  return `${target}.restoring`;
+}
+
+/** Names of the files that SQLite and a migration create beside a database. */
+const companions = ['', '-wal', '-shm', '-journal', '.migration-lock'];
+
+/**
+ * Runs a function that writes the file `restoringPath(target)`, and then gives it the name of the target. No server can
+ * start on the target meanwhile. If the function fails, nothing is left; a killed one leaves files that the next call
+ * removes.
+ * @param patience milliseconds to wait for another process that migrates or restores the target
+ */
+export async function replaceFile<Result>(
+  target: string,
+  patience: number,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  createFolder(dirname(target));
+  return withMigrationLock({ provider: 'sqlite', target, patience }, async () => {
+    removeAll(restoringPath(target));
+    try {
+      const result = await write();
+      await switchTo(target);
+      return result;
+    } finally {
+      removeAll(restoringPath(target));
+    }
+  });
+}
+
+function createFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw fileFailure('write', path, error);
+  }
+}
+
+async function switchTo(target: string): Promise<void> {
+  const source = restoringPath(target);
+  // The last connection moves the write-ahead log into the file when it closes.
+  if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new Error(`${source} is still open in this process`);
+  // The log of the empty database belongs to no row of the new one.
+  for (const companion of ['-wal', '-shm', '-journal']) rmSync(target + companion, { force: true });
+  await rename(source, target);
+  const folder = await open(dirname(target), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+function removeAll(path: string): void {
+  for (const companion of companions) rmSync(path + companion, { force: true });
+}
