@@ -16,6 +16,8 @@ import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
 import type { Ai } from '../platform/ai/ai.js';
 import { defaultRetention, type RetentionConfig } from '../platform/config/retention-config.js';
+import { backupJob } from '../platform/backup/schedule/backup-job.js';
+import type { BackupConfig } from '../platform/config/backup-config.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { JobKind } from '../platform/jobs/job-kind.js';
 import type { Schedule } from '../platform/jobs/schedules.js';
@@ -37,11 +39,13 @@ export interface JobParts {
   retention?: RetentionConfig;
   /** Secrets and base URL for the links in mails; absent in processes that create no mails. */
   links?: Omit<LinkSender & NotificationSender, 'store'>;
+  /** Where backups go; absent in processes that make none. */
+  backup?: BackupConfig;
 }
 
 /** Returns the job kinds of all modules that this process can run. */
 export function jobKinds(parts: JobParts): JobKind[] {
-  const { store, outbound, ai = null, mail = null, links } = parts;
+  const { store, outbound, ai = null, mail = null, links, backup } = parts;
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
@@ -58,12 +62,16 @@ export function jobKinds(parts: JobParts): JobKind[] {
     ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
     ...(links ? [eraseUsersKind({ store, sealer: links.sealer })] : []),
   ];
-  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...removals];
+  const backups = backup?.everyMs === undefined ? [] : [backupJob(backup)];
+  return [
+    ...[...specifications, updateComputedJob(store), ...conversations, ...translations],
+    ...[...mails, ...removals];
 }
 
 /** Returns the kinds of jobs that remove rows whose retention is over. */
 function retentionKinds(store: Store, retention: RetentionConfig): JobKind[] {
-  return [...expiryKinds(store, retention), expireEventsKind(store, retention), expireRevisionsKind(store, retention)];
+  return [...expiryKinds(store, retention), expireEventsKind(store, retention), expireRevisionsKind(store, retention), ...backups],
+  ];
 }
 
 const minute = 60_000;

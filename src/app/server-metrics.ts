@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { readLogHead } from '../modules/audit/events/log-head.js';
 import { sendKind } from '../modules/mail/send-kind.js';
+import { type LastBackupRequest, readLastBackup } from '../platform/backup/schedule/last-backup.js';
 import { packageVersion } from '../platform/base/package-path.js';
 import { type CacheFigures, cacheFigures } from '../platform/cache/cache.js';
 import { sqlitePath } from '../platform/db/connection/store-url.js';
@@ -18,10 +19,12 @@ export interface MetricSources {
   store: Store;
   /** Names of the job kinds that this process runs. */
   kinds: ReadonlySet<string>;
+  /** Place of the backups of this server; absent or null if none is configured. */
+  backups?: LastBackupRequest | null;
 }
 
 /** Makes the metrics read the state of this process and of its database. */
-export function readServerState(metrics: Metrics, { store, kinds }: MetricSources): void {
+export function readServerState(metrics: Metrics, { store, kinds, backups = null }: MetricSources): void {
   const { provider } = store;
   metrics.read('docgraph_build_info', () => [{ labels: { version: packageVersion(), provider }, value: 1 }]);
   metrics.read('docgraph_event_loop_active_seconds_total', () => performance.eventLoopUtilization().active / 1000);
@@ -31,6 +34,7 @@ export function readServerState(metrics: Metrics, { store, kinds }: MetricSource
   readCaches(metrics);
   readDatabase(metrics, { store, kinds });
   if (store.blobs) readObjectRequests(metrics, store.blobs);
+  if (backups !== null) readBackups(metrics, backups);
   if (provider === 'sqlite') readStorage(metrics, sqlitePath(store.url));
 }
 
@@ -137,6 +141,17 @@ function readDatabase({ read }: Metrics, { store, kinds }: MetricSources): void 
   read('docgraph_mails', async () => {
     const mails = (await jobs())?.filter(({ kind }) => kind === sendKind.kind);
     return mails && mailsByState(mails);
+  });
+}
+
+/** Like `databasePace`; a bucket charges for each list of its objects. */
+const backupPace = { maxAge: 300_000, timeout: 2_000 };
+
+function readBackups({ read }: Metrics, backups: LastBackupRequest): void {
+  const last = createSnapshot(() => readLastBackup(backups), backupPace);
+  read('docgraph_backup_last_success_timestamp_seconds', async () => {
+    const backup = await last();
+    return backup && backup.createdAt.getTime() / 1000;
   });
 }
 

@@ -115,6 +115,7 @@ const causes: Record<string, Record<string, string>> = {
     'docgraph_disk_free_bytes{instance="a"}': '5x60',
     'docgraph_disk_size_bytes{instance="a"}': '100x60',
   },
+  DocgraphBackupOld: { 'docgraph_backup_last_success_timestamp_seconds{instance="a"}': '-200000x60' },
   DocgraphEventLoopLag: { 'nodejs_eventloop_lag_p99_seconds{job="docgraph",instance="a"}': '0.5x60' },
   DocgraphMailFailing: {
     'docgraph_job_attempts_total{instance="a",kind="mail.send",outcome="failed"}': '0+1x60',
@@ -134,6 +135,7 @@ const well: Record<string, string> = {
   'docgraph_writes_longest_wait_seconds{instance="a"}': '0x60',
   'docgraph_writes_waiting{instance="a"}': '0x60',
   'docgraph_disk_free_bytes{instance="a"}': '50x60',
+  'docgraph_backup_last_success_timestamp_seconds{instance="a"}': '0x60',
   'docgraph_disk_size_bytes{instance="a"}': '100x60',
   'nodejs_eventloop_lag_p99_seconds{job="docgraph",instance="a"}': '0.01x60',
   'docgraph_mails{instance="a",state="failed"}': '0x60',

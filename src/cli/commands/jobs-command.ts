@@ -3,6 +3,7 @@ import { replayJob } from '../../modules/jobs/actions.js';
 import { latestJobs } from '../../modules/jobs/job-log.js';
 import { createMailSender } from '../../modules/mail/send-mail.js';
 import { createAi } from '../../platform/ai/ai.js';
+import { backupSchedules } from '../../platform/backup/schedule/backup-job.js';
 import { badInput } from '../../platform/base/errors.js';
 import { publicUrlOf } from '../../platform/config/config.js';
 import type { Row } from '../../platform/db/query/rows.js';
@@ -69,7 +70,7 @@ export async function replayJobCommand(id: string, { json }: { json?: boolean })
 /** `docgraph jobs run-schedules`: adds the scheduled jobs that are due. Then runs all due jobs. */
 export async function runSchedulesCommand({ json }: { json?: boolean }): Promise<void> {
   const result = await withSession(async (session) => {
-    const added = await addScheduled(session.store, schedules);
+    const added = await addScheduled(session.store, [...schedules, ...backupSchedules(session.config.backup)]);
     return { added, attempts: await runJobs(session) };
   });
   const sentence = `Added ${result.added} scheduled jobs, and made ${result.attempts} attempts.`;
@@ -83,8 +84,11 @@ async function runJobs(session: Session): Promise<number> {
   const mailing = await openMailing(session);
   try {
     const { retention } = config;
-    const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound), retention, ...mailing });
-    return await runDueJobs(store, kinds);
+    const kinds = runDueJobs(
+      store,
+      jobKinds({ store, outbound, ai: createAi(config.ai, outbound), retentionbackup: config.backup, ...mailing });
+    return await runDueJobs(store, kinds,
+    );
   } finally {
     await mailing.mail?.transport.close();
   }

@@ -15,6 +15,7 @@ import { hasOrganizations } from '../../modules/identity/organizations/has-organ
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../modules/identity/tokens/bootstrap.js';
 import { fillLinks } from '../../modules/links/rebuild.js';
 import { createMailSender } from '../../modules/mail/send-mail.js';
+import { backupSchedules } from '../../platform/backup/schedule/backup-job.js';
 import { limits, mebibyte } from '../../platform/base/limits.js';
 import { type Config, publicUrlOf, readConfig } from '../../platform/config/config.js';
 import { openStore } from '../../platform/db/open.js';
@@ -112,8 +113,10 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const sealer = createSealer(secrets);
   const mail = createMailSender(config.mail, sealer);
   const links = { sealer, base: url, secret: secrets.current };
-  const kinds = serverJobs({ store, mail, links }, config, tracing);
-  const metrics = await openMetrics(config, { store, kinds: new Set(kinds.map(({ name }) => name)) });
+  const kinds = serverJobs({ store, mail, links, backup: config.backup }, config, tracing);
+  const { to } = config.backup;
+  const backups = to === undefined ? null : { to, secrets: [secrets.current, secrets.previous ?? secrets.current] };
+  const metrics = await openMetrics(config, { store, kinds: new Set(kinds.map(({ name }) => name)), backups });
   const server = { config, store, secrets, publicUrl: url, graph, metrics, tracing };
   const app = await createApp({ ...server, logTo: logDestination() });
   let jobs: Jobs | undefined;
@@ -135,7 +138,8 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const reachableUrl = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reachableUrl, explorer, manual, ...describeToken(admin) }));
   const onEnd = metrics && measureJobs(metrics);
-  jobs = startJobs(store, kinds, { schedules, slots: config.resources.jobSlots, logger: app.log, onEnd });
+  const due = [...schedules, ...backupSchedules(config.backup)];
+  jobs = startJobs(store, kinds, { schedules: due, slots: config.resources.jobSlots, logger: app.log, onEnd });
 }
 
 /** Starts tracing if the configuration names a collector. The SDK is loaded only then. */

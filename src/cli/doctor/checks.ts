@@ -23,6 +23,7 @@ import { checkObjectStorage } from './services/check-object-storage.js';
 import { checkOidcProviders } from './services/check-oidc-providers.js';
 import { checkProxy } from './services/check-proxy.js';
 import { checkSamlCertificates } from './services/check-saml-certificates.js';
+import { checkBackup } from './work/check-backup.js';
 import { checkDeadJobs } from './work/check-dead-jobs.js';
 import { checkJobs } from './work/check-jobs.js';
 import { checkOutbox } from './work/check-outbox.js';
@@ -48,6 +49,7 @@ export const checks: readonly Check[] = [
   checkJobs,
   checkDeadJobs,
   checkSchedules,
+  checkBackup,
   checkOutbox,
   checkMailServer,
   checkAi,

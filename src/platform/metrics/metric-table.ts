@@ -194,6 +194,11 @@ export const metricTable = {
     labels: [],
     help: 'Sum of the numbers of the newest events of all organizations. All instances report the same.',
   },
+  docgraph_backup_last_success_timestamp_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'When the newest backup of this server at BACKUP_TO began, in seconds since 1970. Absent if there is none.',
+  },
   docgraph_disk_size_bytes: {
     type: 'gauge',
     labels: [],
