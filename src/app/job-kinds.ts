@@ -15,9 +15,9 @@ import { refreshKind, specificationJobs } from '../modules/specifications/job-ki
 import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
 import type { Ai } from '../platform/ai/ai.js';
-import { defaultRetention, type RetentionConfig } from '../platform/config/retention-config.js';
 import { backupJob } from '../platform/backup/schedule/backup-job.js';
 import type { BackupConfig } from '../platform/config/backup-config.js';
+import { defaultRetention, type RetentionConfig } from '../platform/config/retention-config.js';
 import type { Store } from '../platform/db/write/store.js';
 import type { JobKind } from '../platform/jobs/job-kind.js';
 import type { Schedule } from '../platform/jobs/schedules.js';
@@ -65,13 +65,13 @@ export function jobKinds(parts: JobParts): JobKind[] {
   const backups = backup?.everyMs === undefined ? [] : [backupJob(backup)];
   return [
     ...[...specifications, updateComputedJob(store), ...conversations, ...translations],
-    ...[...mails, ...removals];
+    ...[...mails, ...removals, ...backups],
+  ];
 }
 
 /** Returns the kinds of jobs that remove rows whose retention is over. */
 function retentionKinds(store: Store, retention: RetentionConfig): JobKind[] {
-  return [...expiryKinds(store, retention), expireEventsKind(store, retention), expireRevisionsKind(store, retention), ...backups],
-  ];
+  return [...expiryKinds(store, retention), expireEventsKind(store, retention), expireRevisionsKind(store, retention)];
 }
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
-import { addBlobs } from './blobs-program.js';
 import { addBackups } from './backup-program.js';
+import { addBlobs } from './blobs-program.js';
 import { commands, lazyAction } from './commands.js';
 import { addCompletion } from './completion-program.js';
 import { addSites, addSpaces } from './content-program.js';

@@ -65,6 +65,7 @@ export const wrongVariables: [name: string, value: string, sentence: string][] =
     'BLOBS_THRESHOLD',
     '65535',
     'BLOBS_THRESHOLD must be a whole number from 65536 to 999999999: bytes; larger blobs are stored as objects (got "65535")',
+  ],
   ['BLOBS_DOWNLOADS', 'proxy', 'BLOBS_DOWNLOADS must be one of redirect, stream (got "proxy")'],
   ...(
     [

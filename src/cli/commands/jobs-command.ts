@@ -83,12 +83,9 @@ async function runJobs(session: Session): Promise<number> {
   const outbound = createOutbound(config.outboundAllow);
   const mailing = await openMailing(session);
   try {
-    const { retention } = config;
-    const kinds = runDueJobs(
-      store,
-      jobKinds({ store, outbound, ai: createAi(config.ai, outbound), retentionbackup: config.backup, ...mailing });
-    return await runDueJobs(store, kinds,
-    );
+    const { retention, backup } = config;
+    const ai = createAi(config.ai, outbound);
+    return await runDueJobs(store, jobKinds({ store, outbound, ai, retention, backup, ...mailing }));
   } finally {
     await mailing.mail?.transport.close();
   }

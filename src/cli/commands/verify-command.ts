@@ -66,8 +66,8 @@ async function checkIsMigrated(config: Config): Promise<void> {
 }
 
 async function verifyConfigured(config: Config, options: VerificationOptions): Promise<VerificationReport> {
-  const provider = providerOf(config.databaseUrl);
-  const found = await verifyDatabase({ provider, directUrl: config.databaseDirectUrl }, options);
+  const { url, directUrl, blobs } = databaseOf(config);
+  const found = await verifyDatabase({ provider: providerOf(url), directUrl, blobs }, options);
   const outcomes = found.checks.map(({ repairs: _, ...check }) => check);
   return toReport(config, { checks: outcomes, losses: found.losses });
 }

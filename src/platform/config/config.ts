@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type BodyMemoryLimits, mebibyte } from '../base/limits.js';
-import { type BlobsConfig, blobsIn } from './blobs-config.js';
 import { type BackupConfig, backupConflict, backupIn } from './backup-config.js';
+import { type BlobsConfig, blobsIn } from './blobs-config.js';
 import { redactors } from './config-values.js';
 import { type Environment, environment } from './environment.js';
 import { defaultSender, type MailConfig } from './mail-config.js';

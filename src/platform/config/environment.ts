@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultCostLimit, limits } from '../base/limits.js';
-import { blobVariables } from './blobs-config.js';
 import { backupVariables } from './backup-config.js';
+import { blobVariables } from './blobs-config.js';
 import { hasOneHost, isAddressRange, isOrigin, trustedHost } from './config-values.js';
 import { isMailServer, mailboxRule, mailServerRule, parseMailbox } from './mail-config.js';
 import { metricsVariables } from './metrics-config.js';

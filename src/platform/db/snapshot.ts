@@ -8,12 +8,12 @@ import type { Store } from './write/store.js';
  * @throws AppError if the database is unreachable or does not respond; otherwise the error of the work
  */
 export async function readSnapshot<Result>(
-  store: Pick<Store, 'provider' | 'directUrl' | 'blobs'>,
+  store: Pick<Store, 'provider' | 'directUrl'> & Partial<Pick<Store, 'blobs'>>,
   work: (read: Queries) => Promise<Result>,
 ): Promise<Result> {
   const { runner, close } = await openers[store.provider](store.directUrl);
   try {
-    return await work(createQueries(runner, { blobs: store.blobs }));
+    return await work(createQueries(runner, { blobs: store.blobs ?? null }));
   } finally {
     await close();
   }

@@ -40,7 +40,7 @@ export interface VerificationOptions {
 }
 
 /** The database to verify. */
-export type VerifiedDatabase = Pick<Store, 'provider' | 'directUrl' | 'blobs'>;
+export type VerifiedDatabase = Pick<Store, 'provider' | 'directUrl'> & Partial<Pick<Store, 'blobs'>>;
 
 /**
  * Runs checks on one snapshot of a database, one after the other. Servers may run meanwhile. Changes nothing.
