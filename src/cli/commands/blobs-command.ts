@@ -2,13 +2,14 @@ import progress from 'cli-progress';
 import { moveBlobs } from '../../modules/content/blob-objects/move-blobs.js';
 import { type BlobCount, countBlobsToMove, type MoveTarget } from '../../platform/blobs/stored-blobs.js';
 import { ConfigError } from '../../platform/config/config.js';
+import type { Store } from '../../platform/db/write/store.js';
 import { printResult } from '../process/output.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /**
  * `docgraph blobs move`: moves the contents of pages and files above `BLOBS_THRESHOLD` into object storage, or all of
  * them back into the database.
- * @throws ConfigError if BLOBS is not set
+ * @throws ConfigError if BLOBS is not set, unless there is nothing to move back
  */
 export async function moveBlobsCommand({ to, json }: { to: MoveTarget; json?: boolean }): Promise<void> {
   const { blobs, bytes } = await withSession((session) => moveWithProgressBar(session, to));
@@ -20,6 +21,7 @@ export async function moveBlobsCommand({ to, json }: { to: MoveTarget; json?: bo
 /** Moves blobs with a progress bar on stderr, which prints nothing if stderr is not a terminal. */
 async function moveWithProgressBar({ store }: Session, to: MoveTarget): Promise<BlobCount> {
   const { blobs } = store;
+  if (!blobs && to === 'database' && !(await hasObjects(store))) return { blobs: 0, bytes: 0 };
   if (!blobs)
     throw new ConfigError('Cannot move contents: BLOBS is not set. Set BLOBS to the bucket, such as s3://manuals.');
   const total = await countBlobsToMove(store.read, { to, threshold: blobs.threshold });
@@ -31,4 +33,8 @@ async function moveWithProgressBar({ store }: Session, to: MoveTarget): Promise<
   } finally {
     bar.stop();
   }
+}
+
+async function hasObjects({ read }: Store): Promise<boolean> {
+  return (await countBlobsToMove(read, { to: 'database', threshold: 0 })).blobs > 0;
 }

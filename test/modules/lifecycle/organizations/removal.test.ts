@@ -122,7 +122,7 @@ describe('the removal of a deleted organization', () => {
   }
 
   it('covers every table that has rows of an organization', () => {
-    const others = ['Organization', 'OrganizationDeletion', 'User'];
+    const others = ['ObjectDeletion', 'Organization', 'OrganizationDeletion', 'User'];
     // Rows of these tables belong to people, to the operator, or to the whole server.
     const ofNone = [
       'FieldUse',
