@@ -40,12 +40,12 @@ async function onDatabase(kind, newDatabase, folder) {
   await withStore(url, (store) => addFiles(store, organizations[0].id));
   const disk = diskSpeed(folder);
   console.log(`  ${kind}: the disk writes ${disk.toFixed(0)} MB/s`);
-  const { file, quiet, busy, ...saved } = await backUpUnderLoad({ url, organizations, folder });
+  const { location, quiet, busy, ...saved } = await backUpUnderLoad({ url, organizations, folder });
   reportCommand('backup', saved, disk);
   console.log(`  p99 of the server ${quiet.toFixed(0)} ms, during the backup ${busy.toFixed(0)} ms`);
   reportTarget('p99 at most twice', busy <= 2 * quiet);
   const target = await newDatabase(kind);
-  reportCommand('restore', await runCommand(['restore', file, '--json'], target), disk);
+  reportCommand('restore', await runCommand(['restore', location, '--json'], target), disk);
 }
 
 async function backUpUnderLoad({ url, organizations, folder }) {

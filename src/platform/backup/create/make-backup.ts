@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { packageVersion } from '../../base/package-path.js';
 import { providerOf, sqlitePath } from '../../db/connection/store-url.js';
@@ -79,26 +78,25 @@ async function checkMigrations(url: string): Promise<string[]> {
   throw cannotBackUp(`the database lacks the migration ${pending[0]}`, next);
 }
 
-/** The copy of a SQLite file, and the backup, each take about the size of the database. */
+/** A backup takes about the size of the database. */
 const spaceFactor = 1.1;
 
 async function checkSpace({ url, place }: BackupRequest): Promise<void> {
   const free = await place.freeBytes();
-  const copies = providerOf(url) === 'sqlite' ? 2 : 1;
-  const needed = Math.ceil((await databaseSize(url)) * spaceFactor * copies);
+  const needed = Math.ceil((await databaseSize(url)) * spaceFactor);
   if (free === undefined || free >= needed) return;
   const reason = `the backup needs about ${needed} bytes at ${place.location}, and ${free} are free`;
   throw cannotBackUp(reason, 'Free space, or use another disk.');
 }
 
 /**
- * Returns the folder for the temporary copy of a SQLite file. The copy is not encrypted, so it is beside the database
- * if the backup is.
+ * Returns the folder for a temporary copy of a SQLite file, beside it. Only a backup to a bucket needs the copy: while an
+ * upload takes long, the write-ahead log would grow. A folder gets the rows from one read transaction, because a copy
+ * would double what the disk writes, and slow down the server.
  */
-function folderOfCopy({ url, place, key }: BackupRequest): string {
-  if (providerOf(url) !== 'sqlite') return tmpdir();
-  const isPlain = key === undefined && !place.location.startsWith('s3://');
-  return isPlain ? place.location : dirname(sqlitePath(url));
+function folderOfCopy({ url, place }: BackupRequest): string | undefined {
+  const isUploaded = place.location.startsWith('s3://');
+  return isUploaded && providerOf(url) === 'sqlite' ? dirname(sqlitePath(url)) : undefined;
 }
 
 /** A backup with its name, and what the head says about the database. */
