@@ -24,9 +24,9 @@ const maxMegabytes = 300;
 const secret = 'a secret of the benchmark, 32 bytes long';
 
 /**
- * Backs up a database with 2 GB of files while its server is under load, and restores the backup into a new database,
- * on each database. Prints the speeds beside that of the disk, the peak memory of both commands, and the p99 of the
- * server without and with a backup.
+ * Backs up a database with 2 GB of files while its server is under load, on each database. Restores the backup into a
+ * new database. Prints the speeds beside that of the disk, the peak memory of both commands, and the p99 of the server
+ * without and with a backup.
  */
 export default function backup() {
   return withNewDatabases(async (newDatabase) => {

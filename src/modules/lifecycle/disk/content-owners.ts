@@ -4,14 +4,14 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { DiskKind } from './disk-use.js';
 
 /** Space that content belongs to; null for content of no space. `shared` is content of several spaces. */
-export interface ContentOwner {
+interface ContentOwner {
   spaceId: string | null;
   isShared: boolean;
   kind: DiskKind;
 }
 
 /** Owners of the content of one organization, by hash. Content without an owner is unreachable. */
-export interface ContentOwners {
+interface ContentOwners {
   nodes: Map<string, ContentOwner>;
   blobs: Map<string, ContentOwner>;
 }
