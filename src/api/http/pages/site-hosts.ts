@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { possibleSiteHostname } from '../../../platform/urls/hostnames.js';
 import { requestPath } from '../connection/request-path.js';
 import type { SiteAddress } from './site-pages.js';
-import { createUnknownHosts } from './unknown-hosts.js';
 
 /** Paths that every host serves, so that probes by the name of a machine need no database. */
 const healthPaths = new Set(['/healthz', '/livez', '/readyz']);
@@ -22,19 +21,16 @@ export interface SiteHosts<Site extends SiteAddress> {
 
 /**
  * Serves each site at `/` of its confirmed hostname, in place of all other routes. Finding the site takes one
- * query. The host of `PUBLIC_URL` and a name that cannot be the hostname of a site take none. A host without a site
- * takes one a second. Sites are never cached, because they may be unpublished or restricted at any time.
+ * query, and none for the host of `PUBLIC_URL` and for a name that cannot be the hostname of a site.
  */
 export function serveSiteHosts<Site extends SiteAddress>(app: FastifyInstance, hosts: SiteHosts<Site>): void {
   const ownHostname = new URL(hosts.base).hostname;
-  const unknownHosts = createUnknownHosts();
   app.addHook('onRequest', (request, reply, done) => {
     const name = possibleSiteHostname(request.hostname, ownHostname);
     const path = requestPath(request);
-    if (name === null || healthPaths.has(path) || unknownHosts.has(name)) return done();
+    if (name === null || healthPaths.has(path)) return done();
     hosts.siteOfHostname(name).then(
       (site) => {
-        if (site === null) unknownHosts.add(name);
         if (site === null || isPublishedAddress(site, path)) return done();
         request.notes.isAtSiteHost = true;
         hosts.answer(site, { request, reply });
