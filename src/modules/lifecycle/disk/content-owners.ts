@@ -11,7 +11,7 @@ interface ContentOwner {
 }
 
 /** Owners of the content of one organization, by hash. Content without an owner is unreachable. */
-interface ContentOwners {
+export interface ContentOwners {
   nodes: Map<string, ContentOwner>;
   blobs: Map<string, ContentOwner>;
 }
