@@ -106,9 +106,11 @@ describe('the metrics of requests', () => {
       }
     };
     await hostile(0);
-    const before = (await scrape()).size;
+    const before = await scrape();
     await hostile(1);
-    expect((await scrape()).size).toBe(before);
+    // Series of Node.js have a label for each kind of active resource, which depends on the moment.
+    const added = [...(await scrape()).keys()].filter((name) => !before.has(name) && !name.startsWith('nodejs_'));
+    expect(added).toEqual([]);
   });
 });
 
