@@ -22,9 +22,17 @@ export function openPlace(text: string): PlaceAndName {
   const isFile = /\.(tar|age)$/.test(text);
   if (text.startsWith('s3://')) return openBucket(text, isFile);
   const path = resolve(text);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isFile || isFolder) return { place: folderPlace(path), name: undefined };
+  if (!isFile || isFolder(path)) return { place: folderPlace(path), name: undefined };
   return { place: folderPlace(dirname(path)), name: basename(path) };
+}
+
+/** Reports whether a folder has the path. Other problems of the path are reported when the place is used. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function openBucket(text: string, isFile: boolean): PlaceAndName {
@@ -48,8 +56,7 @@ export function openFile(text: string): Required<PlaceAndName> & { name: string 
     if (parseBucketUrl(url) && name !== '') return { place: objectPlace(url), name };
   } else {
     const path = resolve(text);
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    if (!isFolder) return { place: folderPlace(dirname(path)), name: basename(path) };
+    if (!isFolder(path)) return { place: folderPlace(dirname(path)), name: basename(path) };
   }
   const next = `Run \`docgraph backup list ${text}\`, and give the location of one backup`;
   throw badInput('file', `\`file\` must be a backup, not the place of several (got ${JSON.stringify(text)}): ${next}.`);

@@ -25,7 +25,8 @@ export function backupSchedules({ everyMs }: BackupConfig): Schedule[] {
 
 /**
  * Returns the job kind that makes a backup. It runs `docgraph backup` in a process of its own at low priority, so that
- * the server goes on. The process has the environment of the server, and ends with the job.
+ * the server goes on. The process has the environment of the server, and ends with the job. If the server is
+ * killed, the process ends because its channel closes.
  */
 export function backupJob({ keep }: Pick<BackupConfig, 'keep'>, program = packagePath('dist/main.js')): JobKind {
   return {
@@ -34,7 +35,7 @@ export function backupJob({ keep }: Pick<BackupConfig, 'keep'>, program = packag
     async run(_payload, { signal }) {
       signal.throwIfAborted();
       const args = [program, 'backup', '--keep', String(keep), '--json'];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
       lowerPriority(child);
       const stop = () => child.kill('SIGTERM');
       signal.addEventListener('abort', stop, { once: true });
