@@ -21,13 +21,8 @@ const namePattern = /^docgraph-copy-(\d+)\.db(-journal)?$/;
 export async function copyDatabase(source: string, folder: string): Promise<DatabaseCopy> {
   removeLeftovers(folder);
   const path = join(folder, `docgraph-copy-${process.pid}.db`);
-  const { main, wal } = await readFiles(source);
-  const { free } = await readDisk(path);
-  if (main + wal > free)
-    throw new AppError(
-      'STORAGE_FULL',
-      `Cannot copy ${source} to ${folder}: it needs ${main + wal} bytes, and ${free} are free. Choose another folder`,
-    );
+  const before = await readSpace(source, folder);
+  if (before.needed > before.free) throw storageFull(source, folder, before);
   const remove = () => {
     for (const file of [path, `${path}-journal`]) rmSync(file, { force: true });
   };
@@ -38,8 +33,26 @@ export async function copyDatabase(source: string, folder: string): Promise<Data
     return { path, remove };
   } catch (error) {
     remove();
-    throw error;
+    // Others may have filled the disk meanwhile.
+    if ((error as { code?: string }).code !== 'SQLITE_FULL') throw error;
+    throw storageFull(source, folder, await readSpace(source, folder));
   }
+}
+
+/** Bytes that a copy needs, and bytes that are free for it. */
+interface Space {
+  needed: number;
+  free: number;
+}
+
+async function readSpace(source: string, folder: string): Promise<Space> {
+  const [{ main, wal }, { free }] = await Promise.all([readFiles(source), readDisk(join(folder, 'copy'))]);
+  return { needed: main + wal, free };
+}
+
+function storageFull(source: string, folder: string, { needed, free }: Space): AppError {
+  const reason = `it needs ${needed} bytes, and ${free} are free`;
+  return new AppError('STORAGE_FULL', `Cannot copy ${source} to ${folder}: ${reason}. Choose another folder`);
 }
 
 function vacuumInto(source: string, path: string): void {
