@@ -22,6 +22,8 @@ const idleTimeout = 10_000;
  * loaded here, because most servers have no object storage, and loading it takes 100 ms.
  */
 export async function createClient({ attempts = 3 }: StorageLimits): Promise<S3Client> {
+  // The SDK would announce on stderr that its versions of 2027 need Node 22. This package has exactly one version of it.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const { S3Client } = await import('@aws-sdk/client-s3');
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
   const region = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { docgraph, type Environment } from '../../support/command-line.js';
+import { docgraph, type Environment, spawnDocgraph, waitForExit } from '../../support/command-line.js';
 import { testObjectStorage } from '../../support/object-storage.js';
 import { seedOrganization } from '../../support/seed.js';
 import { newTarget, readRows, serverOn } from './backup-kit.js';
@@ -41,6 +41,11 @@ it('a write that the bucket acknowledges and loses is reported', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^docgraph: Cannot write s3:/)]);
   const listed = JSON.parse((await docgraph(['backup', 'list', `${storage.url}/lost`], env)).stdout).backups;
   expect(listed).toEqual([]);
+});
+
+it('a command that uses a bucket prints nothing on stderr', async () => {
+  const listed = await waitForExit(spawnDocgraph(['backup', 'list'], env));
+  expect([listed.code, listed.stderr]).toEqual([0, '']);
 });
 
 it('a bucket that does not exist, and an object that does not, are named', async () => {
