@@ -8,10 +8,13 @@ import { docgraph, spawnDocgraph, waitForExit } from '../../support/command-line
 import { provider, testFolder } from '../../support/database.js';
 import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { backUp, filesIn, newTarget, readRows, serverOn } from './backup-kit.js';
 
 const test = await testApp();
-await makeFullWorld(test);
+const { id: organization } = await seedOrganization(test);
+if (isSoak) await makeFullWorld(test);
+else await seedSpace(test, organization);
 const env = serverOn(test.url);
 const rows = await readRows(test.url);
 const file = await backUp(env);
