@@ -24,6 +24,9 @@ function mountSmallDisk(): string | null {
 
 const disk = mountSmallDisk();
 
+/** Suffix of the titles of tests that need the small disk. */
+const skipped = disk === null ? ', SKIPPED: this user cannot mount a disk' : '';
+
 const backUpTo = (place: BackupPlace, rest: Partial<BackupRequest> = {}) =>
   makeBackup({ url: test.url, secret, previousSecret: null, publicUrl: null, place, ...rest });
 
@@ -46,7 +49,7 @@ it('a backup is refused if the place has too little space, with the folder and t
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it.skipIf(disk === null)('a backup is refused on a disk that is too small, and nothing is left', async () => {
+it.skipIf(disk === null)(`a backup is refused on a disk that is too small, and nothing is left${skipped}`, async () => {
   const { code, stderr } = await docgraph(['backup', disk!], serverOn(test.url));
   expect([code, stderr]).toEqual([
     1,
@@ -55,20 +58,23 @@ it.skipIf(disk === null)('a backup is refused on a disk that is too small, and n
   expect(readdirSync(disk!)).toEqual([]);
 });
 
-it.skipIf(disk === null)('a disk that others fill during the backup ends it, and nothing is left', async () => {
-  // The first check found enough space.
-  const place = { ...folderPlace(disk!), freeBytes: async () => 1e12 };
-  const written = await backUpTo(place, { key: { passphrase: 'correct horse battery' } }).catch((error) => error);
-  expect(written.message).toMatch(
-    /^Cannot write ".*": the disk is full \(ENOSPC\)\. Free space, or use another disk\.$/,
-  );
-  expect(written.message).toContain(disk);
-  expect(readdirSync(disk!)).toEqual([]);
-  if (provider !== 'sqlite') return;
-  const path = test.url.slice('file:'.length);
-  const copied = await backUpTo(place).catch((error) => error);
-  expect(copied.message).toMatch(
-    /^Cannot copy .* to .*: it needs \d+ bytes, and \d+ are free\. Choose another folder$/,
-  );
-  expect([...readdirSync(disk!), ...readdirSync(dirname(path)).filter((name) => name.includes('copy'))]).toEqual([]);
-});
+it.skipIf(disk === null)(
+  `a disk that others fill during the backup ends it, and nothing is left${skipped}`,
+  async () => {
+    // The first check found enough space.
+    const place = { ...folderPlace(disk!), freeBytes: async () => 1e12 };
+    const written = await backUpTo(place, { key: { passphrase: 'correct horse battery' } }).catch((error) => error);
+    expect(written.message).toMatch(
+      /^Cannot write ".*": the disk is full \(ENOSPC\)\. Free space, or use another disk\.$/,
+    );
+    expect(written.message).toContain(disk);
+    expect(readdirSync(disk!)).toEqual([]);
+    if (provider !== 'sqlite') return;
+    const path = test.url.slice('file:'.length);
+    const copied = await backUpTo(place).catch((error) => error);
+    expect(copied.message).toMatch(
+      /^Cannot copy .* to .*: it needs \d+ bytes, and \d+ are free\. Choose another folder$/,
+    );
+    expect([...readdirSync(disk!), ...readdirSync(dirname(path)).filter((name) => name.includes('copy'))]).toEqual([]);
+  },
+);
