@@ -28,7 +28,10 @@ export function reportError(error: unknown): number {
   if (error instanceof ReportedFailure) return exitCodes.failed;
   if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);
   if (error instanceof AppError) {
-    return report(error.message, error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);
+    const { reason } = error.detail;
+    // The cause names the bucket and the next step, which clients of a server must not learn.
+    const { message } = reason === 'OBJECT_STORAGE_UNAVAILABLE' && error.cause instanceof Error ? error.cause : error;
+    return report(message, reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);
   }
   if (error instanceof ContentError) return report(error.message, exitCodes.failed);
   return report(error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error), exitCodes.failed);

@@ -27,8 +27,8 @@ function nodesIn(value: unknown): Hash[] {
   if (typeof value === 'string') return hashPattern.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (value === null || typeof value !== 'object') return [];
-  const { pages, files, children, directories = [] } = value as Record<string, unknown>;
+  const { pages, files, reusableContents, children, directories = [] } = value as Record<string, unknown>;
   // A directory is a pair of its name, which may look like a hash, and its node.
   const below = (directories as unknown[][]).map((pair) => pair.at(-1));
-  return [pages, files, children, below].flatMap(nodesIn);
+  return [pages, files, reusableContents, children, below].flatMap(nodesIn);
 }

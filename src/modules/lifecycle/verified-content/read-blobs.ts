@@ -24,12 +24,12 @@ interface BlobAddress {
 /** Number of addresses that one query reads, and maximum size of blobs that are in memory at the same time. */
 const limits = { addresses: 1_000, items: 100, bytes: 8_388_608 };
 
-/** Reads all blobs with their bytes, a few at a time. */
+/** Reads all blobs whose bytes are in the database, a few at a time. */
 export async function* readAllBlobs(read: Queries): AsyncGenerator<StoredBlob> {
   for (let last = { organizationId: '', hash: '' }; ; ) {
     const found = await read.all(
       sql<BlobAddress>`select "organizationId", "hash", "size", length("bytes") as "length" from "Blob"
-        where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
+        where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and not "inObjectStorage"
         order by "organizationId", "hash" limit ${limits.addresses}`,
       { length: 'int' },
     );
@@ -44,6 +44,6 @@ function readBytes(read: Queries, group: readonly BlobAddress[]): Promise<Stored
   const [first, last] = [group[0]!, group.at(-1)!];
   return read.all(sql<StoredBlob>`select "organizationId", "hash", "size", "bytes" from "Blob"
     where ("organizationId", "hash") >= (${first.organizationId}, ${first.hash})
-      and ("organizationId", "hash") <= (${last.organizationId}, ${last.hash})
+      and ("organizationId", "hash") <= (${last.organizationId}, ${last.hash}) and not "inObjectStorage"
     order by "organizationId", "hash"`);
 }
