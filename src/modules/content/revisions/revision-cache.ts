@@ -53,7 +53,7 @@ export async function getRevision(loaders: Loaders, key: RevisionKey): Promise<R
 
 /**
  * Finds a revision in a transaction, for an object that the action has read. Reads it from the caches, otherwise from
- * the database. Cached rows are committed. A row changes only when it gets another organization.
+ * the database. Cached rows are committed. Their parent may be one that retention has removed.
  */
 export async function getRevisionInTransaction(unit: UnitOfWork, key: RevisionKey): Promise<Row<'Revision'>> {
   const cacheKey = revisionKey(key);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RetentionConfig, RetentionKind } from '../../../platform/config/retention-config.js';
+import { type RetentionConfig, type RetentionKind, retentionKinds } from '../../../platform/config/retention-config.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
@@ -49,7 +49,9 @@ export async function readCutoffs(
       and not exists (select 1 from "OrganizationImport" where "organizationId" = "id" and "finishedAt" is null)
     order by "id"`);
   return organizations.map(({ id, days }) => {
-    return { organizationId: id, cutoff: daysAgo(effectiveDays(days, maximum)!) };
+    // The setting of an imported organization may be out of range.
+    const kept = Math.max(effectiveDays(days, maximum)!, retentionKinds[kind].min);
+    return { organizationId: id, cutoff: daysAgo(kept) };
   });
 }
 

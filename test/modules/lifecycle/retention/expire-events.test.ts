@@ -62,6 +62,16 @@ describe('events that have expired', () => {
     expect((await log.sequences()).slice(0, 4)).toEqual([1, 3, 4, 5]);
   });
 
+  it('stay for the shortest time if an imported organization has a shorter one', async () => {
+    const log = await seedLog(5);
+    await test.store.transaction(({ prisma }) =>
+      prisma.organization.update({ where: { id: log.organization }, data: { eventRetention: -1 } }),
+    );
+    const before = await log.sequences();
+    await expire(test, 'events.expire');
+    expect(await log.sequences()).toEqual([1, ...before.filter((sequence) => sequence > 5)]);
+  });
+
   it('stay without a setting', async () => {
     const log = await seedLog(5);
     await setRetention(test, { token: log.token, organization: log.organization, events: null });

@@ -4,6 +4,7 @@ import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { type ChangeRequestClient, openChangeRequest } from '../../review/change-requests/proposal.js';
+import { findProblems } from '../verification/verification-kit.js';
 import { daysBefore, expire, setRetention } from './retention-kit.js';
 
 const test = await testApp();
@@ -83,6 +84,7 @@ describe('revisions of a merged change request that have expired', () => {
     await expire(test, 'revisions.expire');
     expect((await ids()).length).toBe(countBefore - 3);
     expect(await readAll()).toEqual(before);
+    expect(await findProblems(test.store)).toEqual({ checks: {}, losses: [] });
     expect(before[2].items.map(({ count }: { count: number }) => count).sort()).toEqual([2, 3]);
   });
 
