@@ -7,7 +7,7 @@ import { optionalOrgOption } from './process/object-options.js';
 export function addDisk(program: Command): void {
   program
     .command('disk')
-    .description('say what takes space in the database, by kind, organization and space')
+    .description('say what takes space in the database and in object storage, by kind, organization and space')
     .option(...optionalOrgOption('only what belongs to this organization'))
     .option(...json)
     .action(lazyAction(commands.disk));

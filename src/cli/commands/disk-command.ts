@@ -1,5 +1,5 @@
 import type { DiskUse } from '../../modules/lifecycle/disk/disk-use.js';
-import { measureDisk } from '../../modules/lifecycle/disk/measure-disk.js';
+import { isInObjectStorage, measureDisk } from '../../modules/lifecycle/disk/measure-disk.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { findOptionalOrganization } from '../objects/find-object.js';
 import { formatTable } from '../objects/format-table.js';
@@ -13,16 +13,21 @@ export interface DiskOptions {
   json?: boolean;
 }
 
-/** `docgraph disk`: prints what takes space in the database, largest first. */
+/** `docgraph disk`: prints what takes space in the database and in object storage, largest first. */
 export async function diskCommand({ org, json }: DiskOptions): Promise<void> {
   await withSession(async ({ store }) => {
     const organization = await findOptionalOrganization(store.read, org);
     const all = await measureDisk(store);
     const uses = organization === undefined ? all : all.filter((use) => use.organizationId === organization);
-    const total = uses.reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = sumBytes(uses.filter((use) => !isInObjectStorage(use)));
+    const objects = sumBytes(uses.filter(isInObjectStorage));
     const titles = await readTitles(store.read);
-    printJsonOr({ total, uses }, { json, text: () => formatUses(uses, total, titles) });
+    printJsonOr({ total, objects, uses }, { json, text: () => formatUses(uses, { total, objects }, titles) });
   });
+}
+
+function sumBytes(uses: readonly DiskUse[]): number {
+  return uses.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Reads the titles of all organizations and spaces, by id. */
@@ -34,7 +39,13 @@ async function readTitles({ sql, all }: Queries): Promise<Map<string, string>> {
   return new Map(objects.map(({ id, title }) => [id, title]));
 }
 
-function formatUses(uses: readonly DiskUse[], total: number, titles: ReadonlyMap<string, string>): string {
+/** Sizes in bytes: of the listed parts of the database, and of those in object storage. */
+interface Totals {
+  total: number;
+  objects: number;
+}
+
+function formatUses(uses: readonly DiskUse[], { total, objects }: Totals, titles: ReadonlyMap<string, string>): string {
   const rows = uses.map(({ kind, bytes, count, organizationId, spaceId, isShared }) => [
     formatBytes(bytes),
     kind,
@@ -42,7 +53,8 @@ function formatUses(uses: readonly DiskUse[], total: number, titles: ReadonlyMap
     organizationId && (titles.get(organizationId) ?? organizationId),
     isShared ? '(shared by several spaces)' : spaceId && (titles.get(spaceId) ?? spaceId),
   ]);
-  return formatTable([['SIZE', 'KIND', 'ROWS', 'ORGANIZATION', 'SPACE'], ...rows, [formatBytes(total), 'total']]);
+  const totals = [[formatBytes(total), 'total'], ...(objects > 0 ? [[formatBytes(objects), 'total of objects']] : [])];
+  return formatTable([['SIZE', 'KIND', 'ROWS', 'ORGANIZATION', 'SPACE'], ...rows, ...totals]);
 }
 
 /** Returns a number of bytes in KiB, MiB or GiB. */

@@ -14,6 +14,7 @@ export const diskKinds = {
   translations: 'translations and their memory',
   links: 'links between pages',
   reviews: 'change requests, reviews and comments',
+  objects: 'contents in object storage, in addition to the database',
   unreachable: 'content that `content.sweep` will remove',
   settings: 'all other rows',
   indexes: 'indexes of the database',
@@ -34,7 +35,7 @@ export interface DiskUse {
   spaceId: string | null;
   /** Whether several spaces share the content. It is counted once. */
   isShared: boolean;
-  /** Bytes on disk. Rows have a share of the size of their table, in proportion to their own size. */
+  /** Bytes on disk, or in object storage for the kind `objects`. Rows have a share of the size of their table, in proportion to their own size. */
   bytes: number;
   /** Number of rows; 0 for parts of the database that have no rows of their own. */
   count: number;

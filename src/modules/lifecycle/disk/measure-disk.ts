@@ -12,32 +12,50 @@ import { readRowSizes, rowSize } from './row-sizes.js';
 const batchSize = 1_000;
 
 /**
- * Measures what takes space in a database, largest first. The sum of all parts is the size of the database. Reads all
- * tables once, except the bytes of blobs, in one snapshot.
+ * Measures what takes space in a database, largest first. The sum of all parts is the size of the database, except
+ * those of the kind `objects`, which are in object storage. Reads all tables once, except the bytes of blobs, in one
+ * snapshot.
  */
 export async function measureDisk(store: Store): Promise<DiskUse[]> {
   return readSnapshot(store, async (read) => {
     const size = await readDatabaseSize(read, store.url);
     const uses: DiskUse[] = [];
+    const objects: DiskUse[] = [];
     for (const table of tableNames) {
       const parts =
         table === 'Blob' || table === 'TreeNode' ? await readContent(read, table) : await readTable(read, table);
-      uses.push(...scale(parts, tableBytes(size, table)));
+      objects.push(...parts.filter(isInObjectStorage));
+      uses.push(
+        ...scale(
+          parts.filter((part) => !isInObjectStorage(part)),
+          tableBytes(size, table),
+        ),
+      );
     }
-    return sumUses([...uses, ...restOf(size, uses)]);
+    return sumUses([...uses, ...objects, ...restOf(size, uses)]);
   });
+}
+
+/** Reports whether a part is in object storage, and not in the database. */
+export function isInObjectStorage({ kind }: Pick<DiskUse, 'kind'>): boolean {
+  return kind === 'objects';
+}
+
+/** Parts by kind, organization and space. */
+type UseSums = Map<string, DiskUse>;
+
+/** Adds a part to the sum of its kind, organization and space. */
+function addUse(sums: UseSums, { kind, organizationId, spaceId, isShared, bytes, count }: DiskUse): void {
+  const owner = { kind, organizationId, spaceId, isShared };
+  const key = JSON.stringify(owner);
+  const sum = sums.get(key);
+  sums.set(key, { ...owner, bytes: bytes + (sum?.bytes ?? 0), count: count + (sum?.count ?? 0) });
 }
 
 /** Adds up the parts of the same kind, organization and space. Returns the largest first. */
 function sumUses(uses: readonly DiskUse[]): DiskUse[] {
-  const sums = new Map<string, DiskUse>();
-  for (const use of uses) {
-    const { kind, organizationId, spaceId, isShared, bytes, count } = use;
-    const owner = { kind, organizationId, spaceId, isShared };
-    const key = JSON.stringify(owner);
-    const sum = sums.get(key);
-    sums.set(key, { ...owner, bytes: bytes + (sum?.bytes ?? 0), count: count + (sum?.count ?? 0) });
-  }
+  const sums: UseSums = new Map();
+  for (const use of uses) addUse(sums, use);
   return [...sums.values()].sort((one, other) => other.bytes - one.bytes);
 }
 
@@ -55,15 +73,14 @@ async function readTable(read: Queries, table: (typeof tableNames)[number]): Pro
 
 /** Reads the sizes of blobs or nodes, grouped by their owners. */
 async function readContent(read: Queries, table: 'Blob' | 'TreeNode'): Promise<DiskUse[]> {
-  const parts = new Map<string, DiskUse>();
+  const parts: UseSums = new Map();
   const organizations = await read.all(read.sql.selectFrom('Organization').select('id'));
   for (const { id: organizationId } of organizations) {
     const owners = await findContentOwners(read, organizationId);
-    for await (const { hash, bytes } of readSizes(read, table, organizationId)) {
-      const owner = ownerOf(owners, table, hash);
-      const key = `${organizationId} ${owner.kind} ${owner.spaceId} ${owner.isShared}`;
-      const part = parts.get(key) ?? { ...owner, organizationId, bytes: 0, count: 0 };
-      parts.set(key, { ...part, bytes: part.bytes + bytes, count: part.count + 1 });
+    for await (const { hash, bytes, objectBytes } of readSizes(read, table, organizationId)) {
+      const owner = { ...ownerOf(owners, table, hash), organizationId };
+      addUse(parts, { ...owner, bytes, count: 1 });
+      if (objectBytes > 0) addUse(parts, { ...owner, kind: 'objects', bytes: objectBytes, count: 1 });
     }
   }
   return [...parts.values()];
@@ -75,12 +92,14 @@ function ownerOf(owners: ContentOwners, table: 'Blob' | 'TreeNode', hash: string
 }
 
 async function* readSizes(read: Queries, table: 'Blob' | 'TreeNode', organizationId: string) {
+  const objectBytes = table === 'Blob' ? sql`case when "inObjectStorage" then "size" else 0 end` : sql`0`;
   for (let last = ''; ; ) {
     const rows = await read.all(
-      sql<{ hash: string; bytes: number }>`select "hash", cast(${rowSize(read, table)} as bigint) as "bytes"
+      sql<{ hash: string; bytes: number; objectBytes: number }>`select "hash",
+        cast(${rowSize(read, table)} as bigint) as "bytes", ${objectBytes} as "objectBytes"
         from ${sql.table(table)} where "organizationId" = ${organizationId} and "hash" > ${last}
         order by "hash" limit ${batchSize}`,
-      { bytes: 'int' },
+      { bytes: 'int', objectBytes: 'int' },
     );
     yield* rows;
     if (rows.length < batchSize) return;
