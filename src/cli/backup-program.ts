@@ -14,6 +14,7 @@ export function addBackups(program: Command): void {
     .option('--recipient <key>', 'encrypt for the owner of this age key (age1…); default: BACKUP_RECIPIENT')
     .option('--passphrase-file <file>', 'encrypt with the passphrase in this file; default: BACKUP_PASSPHRASE_FILE')
     .option('--keep <n>', 'remove the oldest backups of this server, so that <n> stay; default: remove none')
+    .option('--skip-lost', 'leave out objects of object storage that are missing or damaged')
     .option(...json)
     .action(lazyAction(commands.backup));
 

@@ -17,6 +17,8 @@ export interface BackupOptions {
   recipient?: string;
   passphraseFile?: string;
   keep?: string;
+  /** Whether objects that are missing or damaged are left out. */
+  skipLost?: boolean;
   json?: boolean;
 }
 
@@ -28,29 +30,37 @@ export async function backupCommand(to: string | undefined, options: BackupOptio
   const target = to ?? config.backup.to;
   if (target === undefined) throw new ConfigError('Cannot back up: there is no place. Name one, or set BACKUP_TO.');
   requireDatabase(config);
-  await reachDatabase(databaseOf(config));
+  const configured = databaseOf(config);
+  const { blobs } = configured;
+  await reachDatabase(configured);
   const key = readKey(options, config);
   const keep = options.keep === undefined ? undefined : parseKeep(options.keep);
   const { place, name } = openPlace(target);
   const { current: secret, previous: previousSecret } = readSecrets(config);
-  const database = { url: config.databaseDirectUrl, secret, previousSecret, publicUrl: config.publicUrl ?? null };
+  const secrets = { secret, previousSecret };
+  const database = { url: config.databaseDirectUrl, blobs, publicUrl: config.publicUrl ?? null, ...secrets };
   const progress = backupProgress('written');
   const signals = abortOnSignals();
   try {
-    const request = { ...database, place, name, key, keep, onProgress: progress.update, signal: signals.signal };
+    const settings = { name, key, keep, skipsLost: options.skipLost };
+    const request = { ...database, place, ...settings, onProgress: progress.update, signal: signals.signal };
     const made = await makeBackup(request);
     progress.stop();
     printResult(made, { json: options.json ?? false, sentence: describe(made) });
   } finally {
     progress.stop();
     signals.close();
+    blobs?.storage.close();
     place.close();
   }
 }
 
-function describe({ location, rows, bytes, removed }: MadeBackup): string {
-  const written = `Wrote ${rows} rows to ${location} (${formatBytes(bytes)}).`;
-  return removed.length === 0 ? written : `${written} Removed ${removed.length} older backups.`;
+function describe({ location, rows, bytes, lost, removed }: MadeBackup): string {
+  return [
+    `Wrote ${rows} rows to ${location} (${formatBytes(bytes)}).`,
+    ...(lost.length > 0 ? [`Left out ${lost.length} objects that are missing or damaged.`] : []),
+    ...(removed.length > 0 ? [`Removed ${removed.length} older backups.`] : []),
+  ].join(' ');
 }
 
 /** Returns what encrypts the backup. An option replaces both variables. */

@@ -1,5 +1,6 @@
 import { readContainer } from '../../platform/backup/container/read-container.js';
 import { decrypt } from '../../platform/backup/encryption/decrypt.js';
+import { noObjectWriter } from '../../platform/backup/objects/object-writer.js';
 import { openFile, openPlace } from '../../platform/backup/places/open-place.js';
 import { readTables } from '../../platform/backup/restore/read-tables.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
@@ -42,7 +43,8 @@ export async function checkBackupCommand(file: string, options: OpenerOptions & 
       for await (const part of parts) rows += part.rows;
       return rows;
     };
-    const { rows, damaged } = await readTables(reader, { write: count, filters: {}, onProgress: progress.update });
+    const target = { write: count, filters: {}, objects: noObjectWriter, onProgress: progress.update };
+    const { rows, damaged } = await readTables(reader, target);
     progress.stop();
     const { version, createdAt, provider } = reader.head;
     const sentence = `The backup is whole: ${rows} rows of a ${provider} database, made at ${createdAt} by docgraph ${version}.`;

@@ -1,6 +1,7 @@
 import type { BackupHead } from '../../platform/backup/container/head.js';
 import { readContainer } from '../../platform/backup/container/read-container.js';
 import { decrypt } from '../../platform/backup/encryption/decrypt.js';
+import { createObjectWriter } from '../../platform/backup/objects/object-writer.js';
 import { openFile } from '../../platform/backup/places/open-place.js';
 import { checkRestorable, restoreBackup } from '../../platform/backup/restore/restore-backup.js';
 import { type Config, readConfig } from '../../platform/config/config.js';
@@ -37,7 +38,8 @@ export async function restoreCommand(file: string, options: RestoreOptions): Pro
   const config = readConfig(process.env);
   const opener = readOpener(options);
   const old = readOldSecret(options.oldSecretFile);
-  await reachDatabase(databaseOf(config));
+  const database = databaseOf(config);
+  await reachDatabase(database);
   const { place, name } = openFile(file);
   const progress = backupProgress('restored');
   try {
@@ -48,6 +50,7 @@ export async function restoreCommand(file: string, options: RestoreOptions): Pro
     const { rows } = await restoreBackup(reader, {
       url: config.databaseDirectUrl,
       filters: restoredRows({ sendsMails: options.sendMails ?? false }),
+      objects: database.blobs && createObjectWriter(database.blobs),
       acceptsDamage: options.acceptDamage ?? false,
       onProgress: progress.update,
       async prepare(url) {
@@ -59,6 +62,7 @@ export async function restoreCommand(file: string, options: RestoreOptions): Pro
     report({ rows, createdAt: reader.head.createdAt, sealed, notes }, options);
   } finally {
     progress.stop();
+    database.blobs?.storage.close();
     place.close();
   }
 }

@@ -1,10 +1,15 @@
 import { dirname } from 'node:path';
 import { packageVersion } from '../../base/package-path.js';
+import type { BlobAddress } from '../../blobs/read-blob-objects.js';
+import { countBlobsToMove } from '../../blobs/stored-blobs.js';
 import { providerOf, sqlitePath } from '../../db/connection/store-url.js';
 import type { Dump } from '../../db/dump/contract/dump.js';
 import { openDump } from '../../db/dump/open-dump.js';
 import { databaseSize } from '../../db/inspection/database-size.js';
 import { migrationStatus } from '../../db/migrations/migrate.js';
+import type { Queries } from '../../db/query/queries.js';
+import { readSnapshot } from '../../db/snapshot.js';
+import { type BlobStorage, blobKey } from '../../object-storage/blob-storage.js';
 import { cannotBackUp } from '../backup-error.js';
 import { type BackupHead, backupFormat, secretProof } from '../container/head.js';
 import { writeContainer } from '../container/write-container.js';
@@ -24,6 +29,10 @@ export interface BackupRequest {
   previousSecret: string | null;
   /** `PUBLIC_URL`; null if it is not set. */
   publicUrl: string | null;
+  /** Object storage of large blobs, which the backup includes; null if BLOBS is not set. */
+  blobs: BlobStorage | null;
+  /** Whether objects that are missing or damaged are left out. Otherwise they end the backup. */
+  skipsLost?: boolean | undefined;
   place: BackupPlace;
   /** Name of the file; default: a name with the time. */
   name?: string | undefined;
@@ -43,6 +52,8 @@ export interface MadeBackup {
   bytes: number;
   rows: number;
   createdAt: string;
+  /** Blobs whose objects were left out, as `organizationId/hash`. */
+  lost: string[];
   /** Locations of older backups that were removed. */
   removed: string[];
 }
@@ -61,13 +72,12 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const installation = installationOf(request.secret);
   const name = request.name ?? backupName({ createdAt, installation }, key !== undefined);
   const dump = await openDump({ url, copyTo: folderOfCopy(request) });
-  const { bytes, rows } = await writeDump(dump, { ...request, name, head: { createdAt, migrations } }).finally(
-    dump.close,
-  );
+  const head = { createdAt, migrations };
+  const written = await writeDump(dump, { ...request, name, head }).finally(dump.close);
   const installations = [installation, ...(request.previousSecret ? [installationOf(request.previousSecret)] : [])];
   const removed = keep === undefined ? [] : await removeOldest(place, { count: keep, installations });
   const location = `${place.location}/${name}`;
-  return { location, bytes, rows, createdAt: createdAt.toISOString(), removed: removed.map((one) => one.location) };
+  return { ...written, location, createdAt: createdAt.toISOString(), removed: removed.map((one) => one.location) };
 }
 
 /** Returns the migrations of the database. */
@@ -78,25 +88,32 @@ async function checkMigrations(url: string): Promise<string[]> {
   throw cannotBackUp(`the database lacks the migration ${pending[0]}`, next);
 }
 
-/** A backup takes about the size of the database. */
+/** A backup takes about the size of the database and of the objects. */
 const spaceFactor = 1.1;
 
-async function checkSpace({ url, place }: BackupRequest): Promise<void> {
+async function checkSpace({ url, blobs, place }: BackupRequest): Promise<void> {
   const free = await place.freeBytes();
-  const needed = Math.ceil((await databaseSize(url)) * spaceFactor);
-  if (free === undefined || free >= needed) return;
+  if (free === undefined) return;
+  const objects = blobs ? await sizeOfObjects(url) : 0;
+  const needed = Math.ceil(((await databaseSize(url)) + objects) * spaceFactor);
+  if (free >= needed) return;
   const reason = `the backup needs about ${needed} bytes at ${place.location}, and ${free} are free`;
   throw cannotBackUp(reason, 'Free space, or use another disk.');
 }
 
+async function sizeOfObjects(url: string): Promise<number> {
+  const count = (read: Queries) => countBlobsToMove(read, { to: 'database', threshold: 0 });
+  return (await readSnapshot({ provider: providerOf(url), directUrl: url }, count)).bytes;
+}
+
 /**
- * Returns the folder for a temporary copy of a SQLite file, beside it. Only a backup to a bucket needs the copy: while an
- * upload takes long, the write-ahead log would grow. A folder gets the rows from one read transaction, because a copy
- * would double what the disk writes, and slow down the server.
+ * Returns the folder for a temporary copy of a SQLite file, beside it. Only a backup to a bucket, or of objects in one,
+ * needs the copy: while transfers take long, the write-ahead log would grow. Otherwise, the rows are read in one read
+ * transaction, because a copy would double what the disk writes, and slow down the server.
  */
-function folderOfCopy({ url, place }: BackupRequest): string | undefined {
-  const isUploaded = place.location.startsWith('s3://');
-  return isUploaded && providerOf(url) === 'sqlite' ? dirname(sqlitePath(url)) : undefined;
+function folderOfCopy({ url, place, blobs }: BackupRequest): string | undefined {
+  const usesNetwork = place.location.startsWith('s3://') || blobs !== null;
+  return usesNetwork && providerOf(url) === 'sqlite' ? dirname(sqlitePath(url)) : undefined;
 }
 
 /** A backup with its name, and what the head says about the database. */
@@ -105,9 +122,14 @@ interface NamedBackup extends BackupRequest {
   head: { createdAt: Date; migrations: string[] };
 }
 
-async function writeDump(dump: Dump, { head, ...request }: NamedBackup): Promise<{ bytes: number; rows: number }> {
+async function writeDump(
+  dump: Dump,
+  { head, ...request }: NamedBackup,
+): Promise<Pick<MadeBackup, 'bytes' | 'rows' | 'lost'>> {
   const counters = await dump.counters();
-  const dumped = dumpEntries(dump, request);
+  const lost: string[] = [];
+  const onLost = request.skipsLost ? (blob: BlobAddress) => void lost.push(blobKey(blob)) : undefined;
+  const dumped = dumpEntries(dump, { ...request, onLost });
   const described: BackupHead = {
     product: 'docgraph',
     format: backupFormat,
@@ -125,5 +147,5 @@ async function writeDump(dump: Dump, { head, ...request }: NamedBackup): Promise
     summary: () => summaryOf(dumped, counters),
   });
   const bytes = await request.place.write(request.name, request.key ? encrypt(request.key, chunks) : chunks);
-  return { bytes, rows: dumped.tables().reduce((sum, { rows }) => sum + rows, 0) };
+  return { bytes, rows: dumped.tables().reduce((sum, { rows }) => sum + rows, 0), lost };
 }

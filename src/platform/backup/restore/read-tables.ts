@@ -2,7 +2,9 @@ import type { DumpPart } from '../../db/dump/contract/dump-part.js';
 import type { DumpTable } from '../../db/dump/contract/dumped-tables.js';
 import { unreadableBackup } from '../backup-error.js';
 import type { ContainerReader, StoredEntry } from '../container/read-container.js';
-import { createBlobCheck, type DamagedBlob } from './check-blobs.js';
+import { isObjectEntry } from '../objects/object-entry-name.js';
+import type { ObjectWriter } from '../objects/object-writer.js';
+import { createBlobConverter, type DamagedBlob, type EntryConverter } from './convert-blobs.js';
 import { createPartFilter, type RowFilters } from './filter-part.js';
 
 /** Destination of the rows of a backup. */
@@ -10,7 +12,9 @@ export interface RowTarget {
   /** Receives the rows of a table; must read all parts. */
   write(table: DumpTable, parts: AsyncIterable<DumpPart>): Promise<number>;
   filters: RowFilters;
-  /** Called after each part with the name of its table, and the rows and bytes read so far. */
+  /** Takes the objects of blobs; null if their bytes go into the rows. */
+  objects: ObjectWriter | null;
+  /** Called after each entry with the name of its table, and the rows and bytes read so far. */
   onProgress?: ((table: string, done: { rows: number; bytes: number }) => void) | undefined;
 }
 
@@ -18,7 +22,7 @@ export interface RowTarget {
 export interface ReadTables {
   /** Number of rows that were written. */
   rows: number;
-  /** Content whose bytes do not have their hash, at most 100. */
+  /** Content whose bytes are missing or do not have their hash, at most 100. */
   damaged: DamagedBlob[];
 }
 
@@ -39,21 +43,18 @@ export async function readTables(reader: ContainerReader, target: RowTarget): Pr
   }
 }
 
-async function writeTables(
-  entries: Cursor,
-  tables: readonly DumpTable[],
-  { write, filters, onProgress }: RowTarget,
-): Promise<ReadTables> {
+async function writeTables(entries: Cursor, tables: readonly DumpTable[], target: RowTarget): Promise<ReadTables> {
   const read: ReadTables = { rows: 0, damaged: [] };
   const done = { rows: 0, bytes: 0 };
   for (const table of tables) {
     if (!(await isOf(entries, table))) continue;
-    const onPart = (part: DumpPart): void => {
-      done.rows += part.rows;
-      done.bytes += part.bytes.length;
-      onProgress?.(table.name, { ...done });
+    const onEntry = (rows: number, bytes: number): void => {
+      done.rows += rows;
+      done.bytes += bytes;
+      target.onProgress?.(table.name, { ...done });
     };
-    read.rows += await write(table, partsOf(entries, { table, filters, damaged: read.damaged, onPart }));
+    const converter = createConverter(table, target, read.damaged);
+    read.rows += await target.write(table, partsOf(entries, { table, converter, onEntry }));
   }
   const rest = await entries.peek();
   if (rest) throw unreadableBackup(`it has the entry ${rest.name}, which no table belongs to`);
@@ -81,27 +82,41 @@ function createCursor(entries: AsyncIterator<StoredEntry>): Cursor {
 }
 
 async function isOf(entries: Cursor, { name }: DumpTable): Promise<boolean> {
-  return (await entries.peek())?.name.startsWith(`tables/${name}/`) ?? false;
+  const entry = await entries.peek();
+  if (!entry) return false;
+  return entry.name.startsWith(`tables/${name}/`) || (name === 'Blob' && isObjectEntry(entry));
 }
 
-/** The rows to read, and the list that damaged blobs are added to. */
+function createConverter(table: DumpTable, { filters, objects }: RowTarget, damaged: DamagedBlob[]): EntryConverter {
+  if (table.name === 'Blob')
+    return createBlobConverter(table, {
+      objects,
+      onDamaged({ organizationId, hash }) {
+        if (damaged.length < maxDamaged) damaged.push({ organizationId, hash });
+      },
+    });
+  const filter = createPartFilter(table, filters);
+  return { add: async ({ bytes }) => [filter(bytes)], finish: async () => [] };
+}
+
+/** The rows to read. */
 interface PartSource {
   table: DumpTable;
-  filters: RowFilters;
-  damaged: DamagedBlob[];
-  /** Called after each part. */
-  onPart(part: DumpPart): void;
+  converter: EntryConverter;
+  /** Called after each entry with its numbers of rows and bytes. */
+  onEntry(rows: number, bytes: number): void;
 }
 
-async function* partsOf(entries: Cursor, { table, filters, damaged, onPart }: PartSource): AsyncGenerator<DumpPart> {
-  const filter = createPartFilter(table, filters);
-  const check = createBlobCheck(table);
+async function* partsOf(entries: Cursor, { table, converter, onEntry }: PartSource): AsyncGenerator<DumpPart> {
   while (await isOf(entries, table)) {
-    const { bytes } = (await entries.peek())!;
-    damaged.push(...check(bytes).slice(0, maxDamaged - damaged.length));
-    const part = filter(bytes);
-    if (part.rows > 0) yield part;
+    const entry = (await entries.peek())!;
+    const parts = (await converter.add(entry)).filter(({ rows }) => rows > 0);
+    yield* parts;
     entries.take();
-    onPart(part);
+    onEntry(
+      parts.reduce((sum, { rows }) => sum + rows, 0),
+      entry.bytes.length,
+    );
   }
+  yield* await converter.finish();
 }

@@ -11,7 +11,7 @@ import { type ReadTables, type RowTarget, readTables } from './read-tables.js';
 import { replaceFile, restoringPath } from './replace-file.js';
 
 /** Where a backup is restored to. */
-export interface RestoreRequest extends Pick<RowTarget, 'filters' | 'onProgress'> {
+export interface RestoreRequest extends Pick<RowTarget, 'filters' | 'objects' | 'onProgress'> {
   /** URL of the database, without a pooler. It must be empty, or not exist. */
   url: string;
   /** Whether damaged content is restored as it is. Otherwise it ends the restore. */
@@ -78,10 +78,10 @@ async function restoreServer(reader: ContainerReader, request: PlannedRestore): 
 }
 
 async function loadRows(reader: ContainerReader, request: RestoreRequest): Promise<ReadTables> {
-  const { url, filters, onProgress, acceptsDamage } = request;
+  const { url, filters, objects, onProgress, acceptsDamage } = request;
   const load = await openLoad({ url, commits: 'atEnd' });
   try {
-    const read = await readTables(reader, { write: load.write, filters, onProgress });
+    const read = await readTables(reader, { write: load.write, filters, objects, onProgress });
     if (read.damaged.length > 0 && !acceptsDamage) throw damaged(read);
     await load.finish(reader.manifest().counters);
     return read;
