@@ -9,7 +9,7 @@ const described = new Map(
     .split(/^## /m)
     .slice(1)
     .map((section): [string[], string] => [section.split('\n', 1)[0]!.split(', '), section])
-    .filter(([, section]) => /^.+\n\n(?:<!-- Not run: .* -->\n\n)?```sh\nnpx docgraph/.test(section))
+    .filter(([, section]) => /^.+\n\n(?:<!-- Not run: .* -->\n\n)?```sh\n(?:[A-Z_]+=\S+ )?npx docgraph/.test(section))
     .flatMap(([names, section]) => names.map((name): [string, string] => [name, section])),
 );
 
