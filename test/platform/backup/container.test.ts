@@ -31,6 +31,18 @@ describe('a backup', () => {
     expect(listed).toEqual(['docgraph-backup.json', ...entries.map(({ name }) => name), 'manifest.json']);
   });
 
+  it('is refused when the name of a table or a column is not a name, because both are written into SQL', async () => {
+    const [table] = head.tables;
+    for (const changed of [
+      { name: 'Space" (id) values (1); --' },
+      { columns: [{ name: 'id" = 1; --', kind: 'string' as const }] },
+      { key: ['id") --'] },
+    ]) {
+      const bytes = await backupWith([], { tables: [{ ...table!, ...changed }] });
+      await expect(readAll([bytes])).rejects.toEqual(named('its first entry docgraph-backup.json is damaged'));
+    }
+  });
+
   it('is refused when it ends early, wherever that is', async () => {
     const lengths = fc.integer({ min: 1, max: backup.length - 1 });
     await fc.assert(

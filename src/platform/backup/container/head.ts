@@ -12,11 +12,14 @@ export const backupFormat = 1;
 
 const columnKinds = ['string', 'int', 'boolean', 'datetime', 'json', 'bytes'] as const satisfies readonly ColumnKind[];
 
+/** Name of a table or a column. A restore writes it into SQL, so a changed file must not have any other text there. */
+const name = z.string().regex(/^[A-Za-z]\w*$/);
+
 /** Rules of a table: `DumpTable` of `platform/db/dump`. */
 const tableRules = z.object({
-  name: z.string(),
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(columnKinds) })),
-  key: z.array(z.string()),
+  name,
+  columns: z.array(z.object({ name, kind: z.enum(columnKinds) })),
+  key: z.array(name),
   refersToItself: z.boolean(),
 });
 
