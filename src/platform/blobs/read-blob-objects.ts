@@ -18,6 +18,11 @@ export interface BlobRow {
 /** Address and size of a blob. */
 export type BlobAddress = Pick<BlobRow, 'organizationId' | 'hash' | 'size'>;
 
+/** Error for an object that is missing, or whose bytes are not those of its hash. For operators: it names the bucket. */
+export class BrokenObjectError extends Error {
+  override readonly name = 'BrokenObjectError';
+}
+
 /** Number of objects that one call reads at the same time. */
 const parallelReads = 16;
 
@@ -39,7 +44,7 @@ export async function readBytes(read: Pick<Queries, 'blobs'>, rows: readonly Blo
  * Reads the bytes of a blob from object storage, and checks their hash. Bytes with another hash are read once more,
  * because they may have changed on the way.
  * @throws AppError UNAVAILABLE if the storage cannot be used now
- * @throws Error with the hash if the object is missing or its bytes are not those of the hash
+ * @throws BrokenObjectError if the object is missing or its bytes are not those of the hash
  */
 export async function readBlobObject({ blobs }: Pick<Queries, 'blobs'>, blob: BlobAddress): Promise<Buffer> {
   const first = await findObjectProblem(blobs, blob);
@@ -107,7 +112,9 @@ function storageUnavailable(cause: unknown): AppError {
   return Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true });
 }
 
-function brokenObject(blobs: BlobStorage | null, blob: BlobAddress, reason: string): Error {
+function brokenObject(blobs: BlobStorage | null, blob: BlobAddress, reason: string): BrokenObjectError {
   const nextStep = 'Run `docgraph verify`, and restore the object from a backup.';
-  return new Error(`Cannot read the object ${blobKey(blob)} of ${blobs?.storage.url}: ${reason}. ${nextStep}`);
+  return new BrokenObjectError(
+    `Cannot read the object ${blobKey(blob)} of ${blobs?.storage.url}: ${reason}. ${nextStep}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BlobAddress, readBlobObject } from '../../../platform/blobs/read-blob-objects.js';
+import { type BlobAddress, BrokenObjectError, readBlobObject } from '../../../platform/blobs/read-blob-objects.js';
 import { type BlobCount, blobsToMove, type MoveTarget } from '../../../platform/blobs/stored-blobs.js';
 import { writeBlobObject } from '../../../platform/blobs/write-blob-object.js';
 import type { Store } from '../../../platform/db/write/store.js';
@@ -25,13 +25,15 @@ export interface MoveOptions {
  * Moves the bytes of blobs between the database and object storage, one blob at a time, while servers run. Each blob
  * is read back from its new place, and its hash is checked, before its bytes are removed from the old one. An
  * interrupted move continues when it is called again. The garbage collection deletes the objects of blobs that moved
- * to the database.
- * @throws ObjectStorageError or AppError UNAVAILABLE if the storage fails; errors of `readBlobObject`
+ * to the database. A broken object is left out, and reported at the end, because all others can be moved back.
+ * @throws ObjectStorageError or AppError UNAVAILABLE if the storage fails; BrokenObjectError at the end, if objects
+ * could not be moved back
  */
 export async function moveBlobs(places: Places, { to, onMoved, signal }: MoveOptions): Promise<BlobCount> {
   const { store, blobs } = places;
   const moved: BlobCount = { blobs: 0, bytes: 0 };
-  const move = to === 's3' ? moveToStorage : moveToDatabase;
+  const broken = { count: 0, first: '' };
+  const move = to === 's3' ? moveToStorage : unlessBroken(broken);
   for await (const blob of blobsToMove(store.read, { to, threshold: blobs.threshold })) {
     signal?.throwIfAborted();
     if (!(await move(places, blob))) continue;
@@ -39,7 +41,19 @@ export async function moveBlobs(places: Places, { to, onMoved, signal }: MoveOpt
     moved.bytes += blob.size;
     onMoved?.(moved);
   }
+  if (broken.count > 0) throw new BrokenObjectError(`Cannot move ${broken.count} contents. The first: ${broken.first}`);
   return moved;
+}
+
+/** Returns the function that moves a blob to the database, and counts it if its object is broken. */
+function unlessBroken(broken: { count: number; first: string }): typeof moveToDatabase {
+  return (places, blob) =>
+    moveToDatabase(places, blob).catch((error) => {
+      if (!(error instanceof BrokenObjectError)) throw error;
+      broken.count += 1;
+      broken.first ||= error.message;
+      return false;
+    });
 }
 
 /** Returns whether the blob moved: not if it was deleted, or if its object is being deleted. */

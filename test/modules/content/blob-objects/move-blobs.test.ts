@@ -97,6 +97,10 @@ describe('a move of blobs', () => {
         [second!.hash, 'its bytes changed'],
       ].sort(),
     );
-    await expect(move('database')).rejects.toThrow(/Cannot read the object .*: it(s bytes changed| is missing)\./);
+    // The third one is moved, although the move meets broken objects before it or after it.
+    await expect(move('database')).rejects.toThrow(
+      /^Cannot move 2 contents\. The first: Cannot read the object .*: it(s bytes changed| is missing)\./,
+    );
+    expect(await places()).toEqual(['objects', 'objects', 'database']);
   });
 });
