@@ -64,18 +64,18 @@ export function serveSites(app: FastifyInstance, { shared, config, limits }: Sit
 
 /**
  * Returns the function that returns the origins of files: this server, and the object storage if downloads are
- * redirected there. Without credentials for the storage, it is left out.
+ * redirected there. Without credentials for the storage, it is left out, and the next call tries again.
  */
 function fileOriginsOf({ store, urls }: Pick<RequestServices, 'store' | 'urls'>): () => Promise<string> {
   const own = new URL(urls.base).origin;
-  let origins: Promise<string> | undefined;
-  const read = async (): Promise<string> => {
-    const storage = await downloadOrigin(store.blobs).catch(() => null);
-    return storage === null ? own : `${own} ${storage}`;
-  };
-  return () => {
-    origins ??= read();
-    return origins;
+  let storage: Promise<string | null> | undefined;
+  return async () => {
+    storage ??= downloadOrigin(store.blobs);
+    const origin = await storage.catch(() => {
+      storage = undefined;
+      return null;
+    });
+    return origin === null ? own : `${own} ${origin}`;
   };
 }
 

@@ -48,9 +48,9 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   tokenForMember(context: Context, site: Site, request: FastifyRequest): Promise<ForMember<{ token: string }>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
   answer(context: Context, visit: Visit, request: { path: string; query: string }): Promise<SiteResponse>;
-  /** Sends the file at an address of a site. */
   /** Returns the origins of files at the address of this server, separated by spaces. */
   fileOrigins(): Promise<string>;
+  /** Sends the file at an address of a site. */
   sendFile(exchange: Pick<SiteRequest, 'request' | 'reply' | 'site' | 'address'>): Promise<FastifyReply>;
 }
 
