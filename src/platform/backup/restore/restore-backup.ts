@@ -60,6 +60,8 @@ async function restoreFile(reader: ContainerReader, request: PlannedRestore): Pr
     const read = await loadRows(reader, { ...request, url });
     await migrate({ url });
     await request.prepare(url);
+    // A server may have started on an empty database since the first check: it needs no lock if nothing is pending.
+    await checkTarget(request.url, request.folder);
     return read;
   });
 }
