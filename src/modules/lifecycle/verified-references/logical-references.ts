@@ -62,6 +62,8 @@ export const looseColumns: Readonly<Record<string, string>> = {
   'Job.waitingKey': 'name of the work',
   'Notification.actorId': 'a service account may be removed before the mail is sent',
   'Notification.objectId': 'the object may be removed before the mail is sent',
+  'ObjectDeletion.hash': 'hash of an object that no blob has',
+  'ObjectDeletion.organizationId': 'the organization may be removed before its objects are deleted',
   'OidcLogin.browserHash': 'hash of a credential',
   'OidcProvider.clientId': 'id at the identity provider',
   'OrganizationDeletion.organizationId': 'the record of a deletion stays',
