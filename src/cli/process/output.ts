@@ -33,12 +33,9 @@ export function reportError(error: unknown): number {
   if (error instanceof ReportedFailure) return exitCodes.failed;
   if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);
   if (error instanceof AppError) {
-    const { reason } = error.detail;
-    // The cause names the bucket and the next step, which clients of a server must not learn.
-    const { message } = reason === 'OBJECT_STORAGE_UNAVAILABLE' && report(
+    return report(
       sentenceFor(error),
-      error.cause instanceof Error ? error.cause : error;
-    return report(message, reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed,
+      error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed,
     );
   }
   if (sentences.some((kind) => error instanceof kind)) return report((error as Error).message, exitCodes.failed);
