@@ -1,6 +1,6 @@
 import { chunksOf } from '../arrays/chunks-of.js';
 import type { Queries } from '../db/query/queries.js';
-import { type BlobAddress, findObjectProblem } from './read-blob-objects.js';
+import { type BlobAddress, examineObject, explainStorage } from './read-blob-objects.js';
 import { blobsInObjectStorage } from './stored-blobs.js';
 
 /** A blob whose object is missing or broken. */
@@ -14,9 +14,9 @@ const parallelReads = 8;
 
 /**
  * Yields the blobs whose bytes are in object storage but cannot be read: the object is missing, has another size, or
- * another hash. Reads each object once. At most `parallelReads` blobs are in memory.
+ * another hash. Reads each object once, and broken ones twice. At most `parallelReads` blobs are in memory.
  * @param onChecked called with the number of checked blobs
- * @throws AppError UNAVAILABLE if the storage fails, or if none is configured
+ * @throws AppError UNAVAILABLE as `explainStorage` if the storage fails, or if none is configured
  */
 export async function* findBrokenObjects(
   read: Queries,
@@ -24,11 +24,18 @@ export async function* findBrokenObjects(
 ): AsyncGenerator<BrokenObject> {
   let checked = 0;
   for await (const group of groupsOf(blobsInObjectStorage(read))) {
-    const problems = await Promise.all(group.map((blob) => findObjectProblem(read.blobs, blob)));
-    for (const [index, { problem }] of problems.entries()) if (problem) yield { ...group[index]!, problem };
+    yield* await findBroken(read, group);
     checked += group.length;
     onChecked(checked);
   }
+}
+
+async function findBroken({ blobs }: Queries, group: readonly BlobAddress[]): Promise<BrokenObject[]> {
+  const examine = async (blob: BlobAddress): Promise<BrokenObject[]> => {
+    const { problem } = await explainStorage(() => examineObject(blobs, blob));
+    return problem ? [{ ...blob, problem }] : [];
+  };
+  return (await Promise.all(group.map(examine))).flat();
 }
 
 async function* groupsOf(blobs: AsyncIterable<BlobAddress>): AsyncGenerator<BlobAddress[]> {

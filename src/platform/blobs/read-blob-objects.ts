@@ -41,28 +41,30 @@ export async function readBytes(read: Pick<Queries, 'blobs'>, rows: readonly Blo
 }
 
 /**
- * Reads the bytes of a blob from object storage, and checks their hash. Bytes with another hash are read once more,
- * because they may have changed on the way.
+ * Reads the bytes of a blob from object storage, and checks their hash.
  * @throws AppError UNAVAILABLE if the storage cannot be used now
  * @throws BrokenObjectError if the object is missing or its bytes are not those of the hash
  */
 export async function readBlobObject({ blobs }: Pick<Queries, 'blobs'>, blob: BlobAddress): Promise<Buffer> {
-  const first = await findObjectProblem(blobs, blob);
-  if (first.bytes) return first.bytes;
-  const second = await findObjectProblem(blobs, blob);
-  if (second.bytes) return second.bytes;
-  throw brokenObject(blobs, blob, second.problem);
+  const { bytes, problem } = await examineObject(blobs, blob);
+  if (bytes) return bytes;
+  throw brokenObject(blobs, blob, problem);
 }
 
+/** Bytes of an object, or its problem as the rest of a sentence, such as `it is missing`. */
+type ExaminedObject = { bytes: Buffer; problem?: never } | { bytes?: never; problem: string };
+
 /**
- * Reads a blob from object storage. Returns its bytes, or the problem as the rest of a sentence, such as `it is
- * missing`.
+ * Reads a blob from object storage, and checks its hash. An object with a problem is read once more, because its bytes
+ * may have changed on the way.
  * @throws AppError UNAVAILABLE if the storage cannot be used now
  */
-export async function findObjectProblem(
-  blobs: BlobStorage | null,
-  blob: BlobAddress,
-): Promise<{ bytes: Buffer; problem?: never } | { bytes?: never; problem: string }> {
+export async function examineObject(blobs: BlobStorage | null, blob: BlobAddress): Promise<ExaminedObject> {
+  const first = await readOnce(blobs, blob);
+  return first.bytes ? first : readOnce(blobs, blob);
+}
+
+async function readOnce(blobs: BlobStorage | null, blob: BlobAddress): Promise<ExaminedObject> {
   const bytes = await usingStorage(blobs, ({ storage }) => storage.get(blobKey(blob)));
   if (bytes === null) return { problem: 'it is missing' };
   if (bytes.length !== blob.size) return { problem: `it has ${bytes.length} of ${blob.size} bytes` };
@@ -99,6 +101,21 @@ export async function usingStorage<Result>(
   } catch (error) {
     if (blobs && !(error instanceof ObjectStorageError)) throw error;
     throw storageUnavailable(error);
+  }
+}
+
+/**
+ * Runs a function for an operator: the error of a storage that cannot be used names the bucket and the next step.
+ * @throws AppError UNAVAILABLE instead of the error for clients, and of ObjectStorageError
+ */
+export async function explainStorage<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const reason = error instanceof ObjectStorageError ? error : (error as Error).cause;
+    const isStorage =
+      error instanceof ObjectStorageError || (error instanceof AppError && error.code === 'UNAVAILABLE');
+    throw isStorage && reason instanceof Error ? new AppError('UNAVAILABLE', reason.message) : error;
   }
 }
 

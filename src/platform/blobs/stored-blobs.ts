@@ -47,5 +47,8 @@ export async function countBlobsToMove(read: Queries, move: Move): Promise<BlobC
 }
 
 function mustMove({ to, threshold }: Move): RawBuilder<SqlBool> {
-  return to === 'database' ? sql`"inObjectStorage"` : sql`not "inObjectStorage" and "size" > ${threshold}`;
+  // The length comes first: SQLite would read all bytes of a row to reach a column after them.
+  return to === 'database'
+    ? sql`length("bytes") = 0 and "inObjectStorage"`
+    : sql`not "inObjectStorage" and "size" > ${threshold}`;
 }

@@ -8,6 +8,8 @@ import type { LostContent } from './lost-content.js';
 export interface Verification {
   /** Reads of one snapshot, so that rows that belong together are read in the same state. */
   read: Queries;
+  /** Runs reads of the current state, for checks of data outside of the database. */
+  readNow<Result>(work: (read: Queries) => Promise<Result>): Promise<Result>;
   sealer: Sealer;
   /** Content that earlier checks found to be missing or damaged. */
   lost: LostContent;

@@ -1,6 +1,7 @@
 import type { VerificationCheck } from '../verification-base/check.js';
 import { checkBlobs } from '../verified-content/blobs.js';
 import { checkMissingContent } from '../verified-content/missing-content.js';
+import { checkObjects } from '../verified-content/objects.js';
 import { checkTreeNodes } from '../verified-content/tree-nodes.js';
 import { checkAncestors } from '../verified-heads/ancestors.js';
 import { checkLinkRows } from '../verified-heads/link-rows.js';
@@ -26,6 +27,7 @@ export const checks: readonly VerificationCheck[] = [
   checkForeignKeys,
   checkLogicalReferences,
   checkBlobs,
+  checkObjects,
   checkTreeNodes,
   checkMissingContent,
   checkHeadRows,

@@ -44,7 +44,7 @@ export type VerifiedDatabase = Pick<Store, 'provider' | 'directUrl'> & Partial<P
 
 /**
  * Runs checks on one snapshot of a database, one after the other. Servers may run meanwhile. Changes nothing.
- * @throws AppError as `readSnapshot`; the reason of the signal, if it is aborted
+ * @throws AppError as `readSnapshot`, and if contents are in an object storage that cannot be used; the reason of the signal, if it is aborted
  */
 export async function verifyDatabase(
   database: VerifiedDatabase,
@@ -52,7 +52,8 @@ export async function verifyDatabase(
 ): Promise<VerificationResult> {
   return readSnapshot(database, async (read) => {
     const lost = createLostContent();
-    const verification: Verification = { read, sealer, lost, signal };
+    const readNow: Verification['readNow'] = (work) => readSnapshot(database, work);
+    const verification: Verification = { read, readNow, sealer, lost, signal };
     const outcomes: RepairableOutcome[] = [];
     for (const check of applicableChecks(checks, database.provider)) {
       onCheck(check.name);

@@ -1,50 +1,24 @@
 import { hashOf } from '../../../engine/base/blob.js';
-import { findBrokenObjects } from '../../../platform/blobs/check-objects.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
-import {
-  type Address,
-  markReachableContent,
-  type ReachableContent,
-} from '../../content/content-garbage-collection/reachable-content.js';
-import type { Problem, Verification, VerificationCheck } from '../verification-base/check.js';
+import type { Problem, VerificationCheck } from '../verification-base/check.js';
 import { readAllBlobs, type StoredBlob } from './read-blobs.js';
 
-/** Compares the bytes of each blob with its hash and its size, wherever they are. */
+/** Compares the bytes of each blob in the database with its hash and its size. */
 export const checkBlobs: VerificationCheck = {
   name: 'blobs',
   kind: 'hashes',
-  about: 'bytes of pages and files, compared with their SHA-256 and size',
-  async *find(verification) {
-    yield* examineRows(verification);
-    yield* examineObjects(verification);
+  about: 'bytes of pages and files in the database, compared with their SHA-256 and size',
+  async *find({ read, lost, signal }) {
+    for await (const blob of readAllBlobs(read)) {
+      signal.throwIfAborted();
+      const problem = examine(blob);
+      if (problem?.isLost) lost.add(blob.organizationId, blob.hash);
+      if (problem)
+        yield { object: `Blob ${blob.organizationId}/${blob.hash}`, detail: problem.detail, repair: problem.repair };
+      await yieldToEventLoop();
+    }
   },
 };
-
-async function* examineRows({ read, lost, signal }: Verification): AsyncGenerator<Problem> {
-  for await (const blob of readAllBlobs(read)) {
-    signal.throwIfAborted();
-    const problem = examine(blob);
-    if (problem?.isLost) lost.add(blob.organizationId, blob.hash);
-    if (problem) yield { object: nameOf(blob), detail: problem.detail, repair: problem.repair };
-    await yieldToEventLoop();
-  }
-}
-
-async function* examineObjects({ read, lost, signal }: Verification): AsyncGenerator<Problem> {
-  let reachable: ReachableContent | undefined;
-  for await (const { problem, ...blob } of findBrokenObjects(read)) {
-    signal.throwIfAborted();
-    // The garbage collection may have deleted an unreachable blob and its object since the snapshot.
-    reachable ??= await markReachableContent(read, signal);
-    if (!reachable.has('Blob', blob)) continue;
-    lost.add(blob.organizationId, blob.hash);
-    yield { object: nameOf(blob), detail: `has its bytes in object storage, but ${problem}.` };
-  }
-}
-
-function nameOf({ organizationId, hash }: Address): string {
-  return `Blob ${organizationId}/${hash}`;
-}
 
 interface BlobFault extends Pick<Problem, 'detail' | 'repair'> {
   isLost: boolean;
