@@ -24,7 +24,6 @@ const idleTimeout = 10_000;
 export async function createClient({ attempts = 3 }: StorageLimits): Promise<S3Client> {
   // The SDK would announce on stderr that its versions of 2027 need Node 22. This package has exactly one version of it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  // Otherwise each command prints a warning about later versions of the SDK.
   const { S3Client } = await import('@aws-sdk/client-s3');
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
   const region = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION;

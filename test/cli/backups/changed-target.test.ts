@@ -19,6 +19,7 @@ it.runIf(provider === 'sqlite')('a restore does not replace what a server wrote 
   const restore = restoreBackup(await readContainer(place.read(name!)), {
     url,
     filters: {},
+    objects: null,
     acceptsDamage: false,
     async prepare() {
       const created = await docgraph(

@@ -28,7 +28,7 @@ const disk = mountSmallDisk();
 const skipped = disk === null ? ', SKIPPED: this user cannot mount a disk' : '';
 
 const backUpTo = (place: BackupPlace, rest: Partial<BackupRequest> = {}) =>
-  makeBackup({ url: test.url, secret, previousSecret: null, publicUrl: null, place, ...rest });
+  makeBackup({ url: test.url, secret, previousSecret: null, publicUrl: null, blobs: null, place, ...rest });
 
 it('a backup that is interrupted ends with an error, and nothing is left', async () => {
   const folder = testFolder();
