@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { orgArgument } from './process/object-options.js';
 
 /** Adds the commands that export and import organizations, to move them between servers. */
-export function addArchives(organizations: Command): void {
+export function addArchiveCommands(organizations: Command): void {
   organizations
     .command('export')
     .description('write everything of an organization as one file')

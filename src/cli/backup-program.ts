@@ -6,7 +6,7 @@ const passphraseFile = ['--passphrase-file <file>', 'file with the passphrase of
 const identityFile = ['--identity-file <file>', 'file with the age identity that opens an encrypted backup'] as const;
 
 /** Adds the commands that back up a database and restore it. */
-export function addBackups(program: Command): void {
+export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
     .description('back up the database to one file, while servers run')
@@ -34,10 +34,10 @@ export function addBackups(program: Command): void {
     .option(...json)
     .action(lazyAction(commands.checkBackup));
 
-  addRestore(program);
+  addRestoreCommand(program);
 }
 
-function addRestore(program: Command): void {
+function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description('restore a backup into the empty database of DATABASE_URL')

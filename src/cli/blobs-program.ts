@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the command that moves large blobs between the database and object storage. */
-export function addBlobs(program: Command): void {
+export function addBlobCommands(program: Command): void {
   program
     .command('blobs')
     .description('contents of pages and files')

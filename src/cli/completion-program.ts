@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { commands, lazyAction } from './commands.js';
 
 /** Adds the command that prints the completion script of a shell. */
-export function addCompletion(program: Command): void {
+export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
     .description('print the script with which a shell completes commands and options')

@@ -5,7 +5,7 @@ import { addListOptions } from './process/list-options.js';
 import { optionalOrgOption, orgOption, siteArgument, spaceArgument } from './process/object-options.js';
 
 /** Adds the commands for spaces. */
-export function addSpaces(program: Command): void {
+export function addSpaceCommands(program: Command): void {
   const spaces = program.command('space').description('spaces');
   addListOptions(
     spaces
@@ -24,7 +24,7 @@ export function addSpaces(program: Command): void {
 }
 
 /** Adds the commands for sites. */
-export function addSites(program: Command): void {
+export function addSiteCommands(program: Command): void {
   const sites = program.command('site').description('sites');
   addListOptions(
     sites

@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the command that creates a demo organization. */
-export function addDemo(program: Command): void {
+export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description('create an organization with members, content, change requests, conversations and published sites')

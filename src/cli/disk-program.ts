@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { optionalOrgOption } from './process/object-options.js';
 
 /** Adds the command that says what takes space on the disk. */
-export function addDisk(program: Command): void {
+export function addDiskCommand(program: Command): void {
   program
     .command('disk')
     .description('say what takes space in the database and in object storage, by kind, organization and space')

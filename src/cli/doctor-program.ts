@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the command that examines an installation. */
-export function addDoctor(program: Command): void {
+export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('examine the configuration, the database and the proxies, and say what to do; changes nothing')

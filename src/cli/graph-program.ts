@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands for persisted documents. */
-export function addDocuments(program: Command): void {
+export function addDocumentCommands(program: Command): void {
   const documents = program.command('documents').description('persisted documents of clients of the graph');
   documents
     .command('upload')
@@ -20,7 +20,7 @@ export function addDocuments(program: Command): void {
 }
 
 /** Adds the commands for the schema. */
-export function addSchema(program: Command): void {
+export function addSchemaCommands(program: Command): void {
   const schema = program
     .command('schema')
     .description('print the GraphQL schema')

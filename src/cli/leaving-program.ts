@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { optionalOrgOption } from './process/object-options.js';
 
 /** Adds the commands that disable, enable and erase users. */
-export function addDisablingAndErasure(users: Command): void {
+export function addUserRemovalCommands(users: Command): void {
   for (const [name, description, command] of [
     ['disable', 'lock a person out of an organization, or of all', commands.disableUser],
     ['enable', 'let a person in again', commands.enableUser],

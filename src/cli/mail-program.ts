@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands for mails. */
-export function addMail(program: Command): void {
+export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('mails that were sent, or wait');
   mail
     .command('list')

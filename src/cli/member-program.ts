@@ -5,7 +5,7 @@ import { addListOptions } from './process/list-options.js';
 import { optionalOrgOption, orgOption, teamArgument, userArgument } from './process/object-options.js';
 
 /** Adds the commands for members of organizations. */
-export function addMembers(program: Command): void {
+export function addMemberCommands(program: Command): void {
   const members = program.command('member').description('members of organizations');
   addListOptions(
     members
@@ -24,7 +24,7 @@ export function addMembers(program: Command): void {
 }
 
 /** Adds the commands for teams. */
-export function addTeams(program: Command): void {
+export function addTeamCommands(program: Command): void {
   const teams = program.command('team').description('teams of organizations');
   addListOptions(
     teams

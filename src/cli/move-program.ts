@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the command that moves a database. */
-export function addMove(program: Command): void {
+export function addMoveCommand(program: Command): void {
   program
     .command('move')
     .description('copy a database to an empty one, also from SQLite to Postgres and back')

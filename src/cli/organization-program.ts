@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { orgArgument } from './process/object-options.js';
 
 /** Adds the commands that delete and restore an organization. */
-export function addOrganizationDeletion(organizations: Command): void {
+export function addOrganizationDeletionCommands(organizations: Command): void {
   organizations
     .command('delete')
     .description('delete an organization; for 7 days it can be restored, then it is removed')

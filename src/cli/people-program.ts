@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { addArchives } from './archive-program.js';
+import { addArchiveCommands } from './archive-program.js';
 import { commands, lazyAction } from './commands.js';
-import { addDisablingAndErasure } from './leaving-program.js';
-import { addOrganizationDeletion } from './organization-program.js';
+import { addUserRemovalCommands } from './leaving-program.js';
+import { addOrganizationDeletionCommands } from './organization-program.js';
 import { json } from './process/json-option.js';
 import { addListOptions } from './process/list-options.js';
 import { optionalOrgOption, orgArgument, userArgument } from './process/object-options.js';
 
 /** Adds the commands for organizations, which only the operator can create. */
-export function addOrganizations(program: Command): void {
+export function addOrganizationCommands(program: Command): void {
   const organizations = program.command('org').description('organizations');
 
   organizations
@@ -44,13 +44,13 @@ export function addOrganizations(program: Command): void {
     .option('--billing-migration <json>', 'a move to other prices')
     .option(...json)
     .action(lazyAction(commands.updateOrganization));
-  addOrganizationDeletion(organizations);
+  addOrganizationDeletionCommands(organizations);
 
-  addArchives(organizations);
+  addArchiveCommands(organizations);
 }
 
 /** Adds the commands for users. */
-export function addUsers(program: Command): void {
+export function addUserCommands(program: Command): void {
   const users = program.command('user').description('users');
 
   users
@@ -82,5 +82,5 @@ export function addUsers(program: Command): void {
     .option(...json)
     .action(lazyAction(commands.verifyUser));
 
-  addDisablingAndErasure(users);
+  addUserRemovalCommands(users);
 }

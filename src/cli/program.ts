@@ -1,25 +1,25 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
-import { addBackups } from './backup-program.js';
-import { addBlobs } from './blobs-program.js';
+import { addBackupCommands } from './backup-program.js';
+import { addBlobCommands } from './blobs-program.js';
 import { commands, lazyAction } from './commands.js';
-import { addCompletion } from './completion-program.js';
-import { addSites, addSpaces } from './content-program.js';
-import { addDemo } from './demo-program.js';
-import { addDisk } from './disk-program.js';
-import { addDoctor } from './doctor-program.js';
-import { addDocuments, addSchema } from './graph-program.js';
-import { addMail } from './mail-program.js';
-import { addMembers, addTeams } from './member-program.js';
-import { addMove } from './move-program.js';
-import { addOrganizations, addUsers } from './people-program.js';
+import { addCompletionCommand } from './completion-program.js';
+import { addSiteCommands, addSpaceCommands } from './content-program.js';
+import { addDemoCommand } from './demo-program.js';
+import { addDiskCommand } from './disk-program.js';
+import { addDoctorCommand } from './doctor-program.js';
+import { addDocumentCommands, addSchemaCommands } from './graph-program.js';
+import { addMailCommands } from './mail-program.js';
+import { addMemberCommands, addTeamCommands } from './member-program.js';
+import { addMoveCommand } from './move-program.js';
+import { addOrganizationCommands, addUserCommands } from './people-program.js';
 import { json } from './process/json-option.js';
 import { optionalOrgOption, orgOption, spaceArgument, spaceOption } from './process/object-options.js';
 import { exitCodes, reportError } from './process/output.js';
-import { addServiceAccounts } from './service-account-program.js';
-import { addSso } from './sso-program.js';
-import { addSessions, addTokens } from './token-program.js';
-import { addVerify } from './verify-program.js';
+import { addServiceAccountCommands } from './service-account-program.js';
+import { addSsoCommands } from './sso-program.js';
+import { addSessionCommands, addTokenCommands } from './token-program.js';
+import { addVerifyCommand } from './verify-program.js';
 
 /**
  * Runs a command with arguments such as `['token', 'list', '--user', 'ann@acme.test']`. It writes to stdout and stderr,
@@ -44,40 +44,40 @@ function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError('(see docgraph --help)');
   for (const add of [
-    addServer,
-    addMove,
-    addBackups,
-    addDemo,
-    addDoctor,
-    addVerify,
-    addDisk,
-    addOrganizations,
-    addSpaces,
-    addSites,
-    addUsers,
-    addMembers,
-    addTeams,
-    addServiceAccounts,
-    addTokens,
-    addSessions,
-    addEvents,
-    addFolders,
-    addIndexes,
-    addBlobs,
-    addJobs,
-    addMail,
-    addSso,
-    addSecrets,
-    addDocuments,
-    addSchema,
-    addCompletion,
+    addServerCommands,
+    addMoveCommand,
+    addBackupCommands,
+    addDemoCommand,
+    addDoctorCommand,
+    addVerifyCommand,
+    addDiskCommand,
+    addOrganizationCommands,
+    addSpaceCommands,
+    addSiteCommands,
+    addUserCommands,
+    addMemberCommands,
+    addTeamCommands,
+    addServiceAccountCommands,
+    addTokenCommands,
+    addSessionCommands,
+    addEventCommands,
+    addFolderCommands,
+    addIndexCommands,
+    addBlobCommands,
+    addJobCommands,
+    addMailCommands,
+    addSsoCommands,
+    addSecretCommands,
+    addDocumentCommands,
+    addSchemaCommands,
+    addCompletionCommand,
   ])
     add(program);
   return program;
 }
 
 /** Adds the commands for the server and its database. */
-function addServer(program: Command): void {
+function addServerCommands(program: Command): void {
   program
     .command('start')
     .description('migrate the database, fill it when it is empty, and serve')
@@ -92,7 +92,7 @@ function addServer(program: Command): void {
 }
 
 /** Adds the command that prints events. */
-function addEvents(program: Command): void {
+function addEventCommands(program: Command): void {
   program
     .command('events')
     .description('print what was done in an organization, the latest last')
@@ -108,7 +108,7 @@ function addEvents(program: Command): void {
 }
 
 /** Adds the commands that import and export content. */
-function addFolders(program: Command): void {
+function addFolderCommands(program: Command): void {
   program
     .command('import')
     .description('import a folder of Markdown as a new space, or as a new revision of one')
@@ -131,7 +131,7 @@ function addFolders(program: Command): void {
 }
 
 /** Adds the commands that recompute the indexes of the content. */
-function addIndexes(program: Command): void {
+function addIndexCommands(program: Command): void {
   program
     .command('links')
     .description('the index of links')
@@ -152,7 +152,7 @@ function addIndexes(program: Command): void {
 }
 
 /** Adds the commands for background jobs. */
-function addJobs(program: Command): void {
+function addJobCommands(program: Command): void {
   const jobs = program.command('jobs').description('background work');
 
   jobs
@@ -180,7 +180,7 @@ function addJobs(program: Command): void {
 }
 
 /** Adds the commands for the secrets of the server. */
-function addSecrets(program: Command): void {
+function addSecretCommands(program: Command): void {
   program
     .command('secrets')
     .description('the secret that seals keys')

@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { orgOption } from './process/object-options.js';
 
 /** Adds the commands for service accounts. */
-export function addServiceAccounts(program: Command): void {
+export function addServiceAccountCommands(program: Command): void {
   const accounts = program.command('service-account').description('service accounts of organizations');
 
   accounts

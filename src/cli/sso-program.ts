@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { orgOption } from './process/object-options.js';
 
 /** Adds the commands for identity providers. */
-export function addSso(program: Command): void {
+export function addSsoCommands(program: Command): void {
   const sso = program.command('sso').description('identity providers of organizations');
 
   sso

@@ -4,7 +4,7 @@ import { json } from './process/json-option.js';
 import { optionalOrgOption, userOption } from './process/object-options.js';
 
 /** Adds the commands for access tokens. */
-export function addTokens(program: Command): void {
+export function addTokenCommands(program: Command): void {
   const tokens = program.command('token').description('access tokens');
 
   tokens
@@ -42,7 +42,7 @@ export function addTokens(program: Command): void {
 }
 
 /** Adds the commands for sessions in browsers. */
-export function addSessions(program: Command): void {
+export function addSessionCommands(program: Command): void {
   const sessions = program.command('session').description('browsers in which people are signed in');
 
   sessions

@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the command that checks the data of a database. */
-export function addVerify(program: Command): void {
+export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .description('check every row, hash, count and index of the database, while servers run; changes nothing')
