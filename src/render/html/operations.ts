@@ -1,4 +1,4 @@
-import { shownPart } from '../../engine/openapi/view/specification-view.js';
+import { specificationPartOf } from '../../engine/openapi/view/specification-view.js';
 import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import { referenceNameHtml } from './inlines.js';
 import { type Content, element, flattenHtml, type Html, linkTo, placeholderHtml } from './markup.js';
@@ -10,7 +10,7 @@ import { valueText } from './values.js';
  * card with the method, path and names, and a link to the specification.
  */
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
-  const [ref, part] = [refOf(node), shownPart(node)];
+  const [ref, part] = [refOf(node), specificationPartOf(node)];
   const card = cardHtml(node);
   return ref && part ? placeholderHtml({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }

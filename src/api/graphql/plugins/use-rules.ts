@@ -1,4 +1,4 @@
-import { ownErrors, parseWithin, type SchemaHiding, standardErrors } from '../validation/check-text.js';
+import { ownErrors, parseWithinLimits, type SchemaHiding, standardErrors } from '../validation/check-text.js';
 import type { Plugin } from './plugin.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Plugin } from './plugin.js';
 export function useRules(hiding: SchemaHiding): Plugin {
   return {
     onParse({ setParseFn }) {
-      setParseFn(parseWithin);
+      setParseFn(parseWithinLimits);
     },
     onValidate({ context, params: { schema, documentAST }, setValidationFn, setResult }) {
       if (context.operation) return;

@@ -23,7 +23,7 @@ export interface SchemaHiding {
 }
 
 /** Parses a text within the limits of size. @throws GraphQLError */
-export function parseWithin(text: string | Source): DocumentNode {
+export function parseWithinLimits(text: string | Source): DocumentNode {
   checkTextLimits(text);
   return parse(text);
 }
@@ -56,7 +56,7 @@ export function standardErrors(
  */
 export function checkText(schema: GraphQLSchema, text: string, hideSuggestions: boolean): DocumentNode | GraphQLError {
   try {
-    const document = parseWithin(text);
+    const document = parseWithinLimits(text);
     const [own] = ownErrors(schema, document, { hidesSchema: false });
     return own ?? standardErrors(schema, document, { hidesSchema: hideSuggestions })[0] ?? document;
   } catch (error) {

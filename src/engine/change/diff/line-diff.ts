@@ -1,7 +1,7 @@
+import { compactChanges } from './compact-changes.js';
 import { comparableLines } from './comparable-lines.js';
 import { type BeforeAfter, fewestEdits } from './fewest-edits.js';
 import { createNumbering } from './numbering.js';
-import { slideChanges } from './slide-changes.js';
 
 /** A run of changed lines: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
 export interface LineChange {
@@ -29,8 +29,8 @@ export function lineChanges<Line>(before: readonly Line[], after: readonly Line[
   const lines = { before: before.map(numberOf), after: after.map(numberOf) };
   const changed = changedLines(lines);
   const gaps = { before: gapsOf(changed.before), after: gapsOf(changed.after) };
-  slideChanges({ lines: lines.before, gaps: gaps.before }, gaps.after);
-  slideChanges({ lines: lines.after, gaps: gaps.after }, gaps.before);
+  compactChanges({ lines: lines.before, gaps: gaps.before }, gaps.after);
+  compactChanges({ lines: lines.after, gaps: gaps.after }, gaps.before);
   return changesIn(gaps);
 }
 

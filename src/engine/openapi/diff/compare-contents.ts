@@ -1,14 +1,14 @@
 import { type Content, requestBodyOf } from '../reading/bodies.js';
 import { compareMetadata } from './compare-metadata.js';
-import type { BothOperations } from './compare-operation.js';
+import type { OperationPair } from './compare-operation.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
+import { breaking, type Finding, nonBreaking, schemaFindings } from './finding.js';
 import { findMedia, mediaIn } from './media-types.js';
 import { spendWork } from './work-budget.js';
 
 /** An operation whose bodies are compared. */
-interface BothBodies extends BothOperations {
+interface BothBodies extends OperationPair {
   direction: Direction;
   /** Whether other documents define some of the parameters. A missing body of Swagger 2.0 may be one of these. */
   arePartial: boolean;
@@ -23,7 +23,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
   if (!other) return [breaking('body', 'the body was removed')];
   if (!one) {
     const message = `the ${other.isRequired ? 'required' : 'optional'} body was added`;
-    return [other.isRequired && direction === 'sent' ? breaking('body', message) : harmless('body', message)];
+    return [other.isRequired && direction === 'sent' ? breaking('body', message) : nonBreaking('body', message)];
   }
   // A body in another document is reported by `compareExternalReferences`.
   if (one.isOutside || other.isOutside) return [];
@@ -42,7 +42,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
 }
 
 /** Contents of a body in both documents, by media type. */
-export interface BothContents {
+export interface ContentsPair {
   before: Content;
   after: Content;
   direction: Direction;
@@ -54,7 +54,7 @@ export interface BothContents {
 export function compareContents(
   comparison: Comparison,
   at: string,
-  { before, after, direction, isChosen }: BothContents,
+  { before, after, direction, isChosen }: ContentsPair,
 ): Finding[] {
   const found: Finding[] = [];
   if (!spendWork(comparison.work, before.size + after.size)) return found;

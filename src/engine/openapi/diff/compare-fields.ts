@@ -4,10 +4,10 @@ import type { FoundOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
 import { includesType, mergeSchemas } from '../reading/shape.js';
 import { compareMetadata } from './compare-metadata.js';
-import type { BothOperations } from './compare-operation.js';
+import type { OperationPair } from './compare-operation.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
+import { breaking, type Finding, nonBreaking, schemaFindings } from './finding.js';
 import { compareDeprecation, removalBreaks } from './lifecycle.js';
 import { spendWork } from './work-budget.js';
 
@@ -32,7 +32,7 @@ interface BothFields {
 /** Returns the differences between the parameters of an operation. */
 export function compareParameters(
   comparison: Comparison,
-  { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
+  { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & OperationPair,
 ): Finding[] {
   return compareFields(comparison, {
     before: parameterFields(comparison.before, before),
@@ -85,7 +85,7 @@ function compareFields(comparison: Comparison, { before, after, direction, noun,
   for (const [key, { at, isRequired }] of after) {
     if (before.has(key) || arePartial) continue;
     const message = `the ${isRequired ? 'required' : 'optional'} ${noun} was added`;
-    found.push(isRequired && direction === 'sent' ? breaking(at, message) : harmless(at, message));
+    found.push(isRequired && direction === 'sent' ? breaking(at, message) : nonBreaking(at, message));
   }
   return found;
 }

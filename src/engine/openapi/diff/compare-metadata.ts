@@ -17,7 +17,7 @@ export function compareSchemaMetadata(context: TraversalContext): void {
   const after = metadataReader(comparison.after.reader, input.after);
   for (const name of ['title', 'description']) {
     if (before(name) !== after(name))
-      details.push(harmless(`the ${name} ${describeChange(before(name), after(name))}`));
+      details.push(nonBreaking(`the ${name} ${describeChange(before(name), after(name))}`));
   }
   if (lifecycleWords.some((name) => formatValue(before(name)) !== formatValue(after(name)))) {
     const [was, is] = [before, after].map(lifecycleMembers) as [Members, Members];
@@ -63,6 +63,6 @@ function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) 
   return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];
 }
 
-function harmless(message: string): Detail {
+function nonBreaking(message: string): Detail {
   return { at: '', message, isBreaking: false };
 }

@@ -9,12 +9,12 @@ import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
 import type { Comparison } from './comparison.js';
-import { breaking, type Finding, harmless } from './finding.js';
+import { breaking, type Finding, nonBreaking } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
 import { spendWork } from './work-budget.js';
 
 /** An operation that is in both documents. */
-export interface BothOperations {
+export interface OperationPair {
   before: FoundOperation;
   after: FoundOperation;
 }
@@ -26,7 +26,7 @@ const maxLevels = 2;
  * Returns the differences between two versions of an operation. In a webhook, callers receive the request and send the
  * response.
  */
-export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
+export function compareOperation(comparison: Comparison, both: OperationPair, level = 0): Finding[] {
   const { before } = both;
   if (!spendWork(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
@@ -55,7 +55,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
  */
 function areOperationsEqual(
   { isSame, before: one, after: other }: Comparison,
-  { before, after }: BothOperations,
+  { before, after }: OperationPair,
 ): boolean {
   const sameOf = (name: string, holder: Json, another: Json) =>
     isSame(membersOrEmpty(holder)[name] ?? null, membersOrEmpty(another)[name] ?? null);
@@ -67,22 +67,22 @@ function areOperationsEqual(
   );
 }
 
-function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
+function ownDetails({ today }: Comparison, both: OperationPair): Finding[] {
   const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
   const texts = compareMetadata(['summary', 'description', 'operationId'], before, after);
   const [one, other] = [membersOrEmpty(before.value), membersOrEmpty(after.value)];
   const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
   const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
   return [
-    ...(pathBefore === path ? [] : [harmless('operation', `the path ${describeChange(pathBefore, path)}`)]),
+    ...(pathBefore === path ? [] : [nonBreaking('operation', `the path ${describeChange(pathBefore, path)}`)]),
     ...compareDeprecation(one, other, today).map((verdict) => ({ at: 'operation', ...verdict })),
     ...texts.map((text) => ({ at: 'operation', ...text })),
-    ...(isOther ? [harmless('operation', `the tags ${describeChange(tags(one.tags), tags(other.tags))}`)] : []),
+    ...(isOther ? [nonBreaking('operation', `the tags ${describeChange(tags(one.tags), tags(other.tags))}`)] : []),
   ];
 }
 
 /** Compares callbacks, matched by name, address and method. */
-function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Finding[] {
+function compareCallbacks(comparison: Comparison, { before, after }: OperationPair, level: number): Finding[] {
   const [one, other] = [
     new Map(callbacksOf(comparison.before.reader, before).map((callback) => [callbackPosition(callback), callback])),
     new Map(callbacksOf(comparison.after.reader, after).map((callback) => [callbackPosition(callback), callback])),
@@ -96,7 +96,7 @@ function compareCallbacks(comparison: Comparison, { before, after }: BothOperati
       for (const inner of compareOperation(comparison, { before: callback, after: sameCallback }, level + 1))
         found.push({ ...inner, at: `${at} ${inner.at}` });
   }
-  for (const at of other.keys()) if (!one.has(at)) found.push(harmless(at, 'the callback was added'));
+  for (const at of other.keys()) if (!one.has(at)) found.push(nonBreaking(at, 'the callback was added'));
   return found;
 }
 

@@ -2,10 +2,10 @@ import { namelessPath } from '../reading/operation-key.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { hasOutsideReferences, outsideParts, outsideReference, outsideReferences } from '../reading/outside.js';
 import type { MergedSchema } from '../reading/shape.js';
-import type { BothOperations } from './compare-operation.js';
+import type { OperationPair } from './compare-operation.js';
 import type { Comparison, Side } from './comparison.js';
 import type { Detail } from './detail.js';
-import { harmless } from './finding.js';
+import { nonBreaking } from './finding.js';
 import { spendWork } from './work-budget.js';
 
 /**
@@ -29,7 +29,7 @@ function outsideReferencesOf({ reader }: Side, { parts }: MergedSchema): string[
 }
 
 /** Returns the changed references of an operation to other documents, except those in schemas, with their positions. */
-export function compareExternalReferences(comparison: Comparison, { before, after }: BothOperations): Detail[] {
+export function compareExternalReferences(comparison: Comparison, { before, after }: OperationPair): Detail[] {
   const { before: one, after: other, work } = comparison;
   if (![one, other].some(({ reader }) => hasOutsideReferences(reader))) return [];
   const [was, is] = [
@@ -41,7 +41,7 @@ export function compareExternalReferences(comparison: Comparison, { before, afte
     const [references, otherReferences] = [was.get(at) ?? [], is.get(at) ?? []];
     return references.join('\n') === otherReferences.join('\n')
       ? []
-      : [harmless(at, referenceChange(references, otherReferences))];
+      : [nonBreaking(at, referenceChange(references, otherReferences))];
   });
   if (found.length > 0) work.isCut = true;
   return found;
@@ -57,6 +57,6 @@ export function compareOutsideParts({ before, after, work }: Comparison): (gone:
   if ([...was.keys(), ...is.keys()].some((key) => was.get(key) !== is.get(key))) work.isCut = true;
   return ({ kind, path }) => {
     const reference = is.get(`${kind} ${kind === 'operation' ? namelessPath(path) : path}`);
-    return reference === undefined ? null : harmless('path', referenceChange([], [reference]));
+    return reference === undefined ? null : nonBreaking('path', referenceChange([], [reference]));
   };
 }

@@ -9,7 +9,7 @@ import { compareOverlap } from './compare-overlap.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
 import { compareExtensibleValues, compareFormats, compareValues } from './compare-values.js';
 import { type Comparison, shapeIn } from './comparison.js';
-import { harmless } from './finding.js';
+import { nonBreaking } from './finding.js';
 import type { PairInput } from './schema-pair.js';
 import type { TraversalContext } from './traversal-context.js';
 
@@ -30,7 +30,7 @@ export function comparePair(comparison: Comparison, input: PairInput): ComparedP
     parts: [],
   };
   const message = schemaReferences(comparison, context.one, context.other);
-  if (message) return { details: [harmless('', message)], parts: [], isUnknown: true };
+  if (message) return { details: [nonBreaking('', message)], parts: [], isUnknown: true };
   for (const compare of comparersOf(context)) compare(context);
   return context;
 }

@@ -5,7 +5,7 @@ import { compareHeaders } from './compare-fields.js';
 import { compareMetadata } from './compare-metadata.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { type Finding, harmless } from './finding.js';
+import { type Finding, nonBreaking } from './finding.js';
 
 /**
  * Returns the differences between the responses of an operation. In webhooks and callbacks, callers send the response.
@@ -25,7 +25,7 @@ export function compareResponses(
   }
   for (const [status, response] of other)
     if (!one.has(status) && !isRangeOf(one, status))
-      found.push(harmless(`response ${response.status}`, 'the response was added'));
+      found.push(nonBreaking(`response ${response.status}`, 'the response was added'));
   return found;
 }
 

@@ -1,8 +1,8 @@
 import type { FoundOperation } from '../reading/operations.js';
 import { schemeText, securityOf, securitySource } from '../reading/security.js';
-import type { BothOperations } from './compare-operation.js';
+import type { OperationPair } from './compare-operation.js';
 import { type Comparison, computeOnce, type Side } from './comparison.js';
-import { breaking, type Finding, harmless } from './finding.js';
+import { breaking, type Finding, nonBreaking } from './finding.js';
 
 /**
  * One alternative of the security requirements: required scopes by description of the security scheme. An empty map
@@ -17,7 +17,7 @@ const maxAlternatives = 50;
  * Returns the differences between the security requirements. Each alternative that was sufficient before must still be
  * sufficient.
  */
-export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
+export function compareSecurity(comparison: Comparison, { before, after }: OperationPair): Finding[] {
   const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
   return computeOnce(comparison, ['security', ...sources], () =>
     compareAlternatives(securityAlternatives(comparison.before, before), securityAlternatives(comparison.after, after)),
@@ -31,7 +31,9 @@ function compareAlternatives(before: readonly SecurityAlternative[], after: read
   return [
     ...removed.map((way) => breaking('security', `${formatAlternative(way)} was enough, ${needed} is needed now`)),
     // If alternatives were removed, the details about their removal already name the credentials that are now required.
-    ...(removed.length > 0 ? [] : gained.map((way) => harmless('security', `${formatAlternative(way)} is enough now`))),
+    ...(removed.length > 0
+      ? []
+      : gained.map((way) => nonBreaking('security', `${formatAlternative(way)} is enough now`))),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../../base/types.js';
 import { type FoundOperation, type OperationName, operationsOf } from '../reading/operations.js';
 import { openDocument } from '../reading/reader.js';
 import { type NamedPair, namedDetails, namedSchemas, pairNamed, usedSchemas } from './compare-named.js';
-import { type BothOperations, compareOperation } from './compare-operation.js';
+import { compareOperation, type OperationPair } from './compare-operation.js';
 import { compareOutsideParts } from './compare-outside.js';
 import { type Comparison, newComparison } from './comparison.js';
 import type { Detail } from './detail.js';
@@ -104,7 +104,7 @@ function matchedOperations(comparison: Comparison): OperationComparison[] {
   ];
 }
 
-function compareMatchedOperations(comparison: Comparison, both: BothOperations): OperationComparison {
+function compareMatchedOperations(comparison: Comparison, both: OperationPair): OperationComparison {
   const [was, is] = [both.before, both.after].map(({ operation }) => membersOrEmpty(operation.value)) as [
     Members,
     Members,

@@ -28,6 +28,6 @@ export function breaking(at: string, message: string): Detail {
 }
 
 /** Returns a difference that does not break callers. */
-export function harmless(at: string, message: string): Detail {
+export function nonBreaking(at: string, message: string): Detail {
   return { at, message, isBreaking: false };
 }

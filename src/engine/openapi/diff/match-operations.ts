@@ -1,6 +1,6 @@
 import { operationKey } from '../reading/operation-key.js';
 import type { FoundOperation } from '../reading/operations.js';
-import type { BothOperations } from './compare-operation.js';
+import type { OperationPair } from './compare-operation.js';
 
 /**
  * Operations of the earlier document with their later versions, in order, and operations that are only in the later
@@ -8,7 +8,7 @@ import type { BothOperations } from './compare-operation.js';
  */
 export interface MatchedOperations {
   /** `after` is undefined if the operation was removed. */
-  before: (Pick<BothOperations, 'before'> & { after: FoundOperation | undefined })[];
+  before: (Pick<OperationPair, 'before'> & { after: FoundOperation | undefined })[];
   added: FoundOperation[];
 }
 

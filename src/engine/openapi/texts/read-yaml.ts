@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Parse
 import type { Json } from '../../base/types.js';
 import { UnreadableDocument } from '../problem.js';
 import { isMergeKey, mergeReader } from './yaml-merge.js';
-import { plainTags } from './yaml-tags.js';
+import { extendCoreTags } from './yaml-tags.js';
 
 /**
  * Maximum number of aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines
@@ -27,7 +27,7 @@ export function readYaml(text: string): ReadYaml {
   // The library's check for unique names is off. It compares each name with all previous ones, which takes seconds for
   // a thousand paths. `checkNames` takes linear time.
   const options = { lineCounter: lines, uniqueKeys: false, prettyErrors: false, stringKeys: true } as const;
-  const document = parseDocument(text, { ...options, schema: 'core', customTags: plainTags, logLevel: 'silent' });
+  const document = parseDocument(text, { ...options, schema: 'core', customTags: extendCoreTags, logLevel: 'silent' });
   const located = (offset: number, message: string) => `line ${lines.linePos(offset).line}: ${message}`;
   const errors = document.errors.map(({ pos, message }) => located(pos[0], message.split('\n', 1)[0]!));
   if (errors.length > 0) throw new UnreadableDocument(errors);

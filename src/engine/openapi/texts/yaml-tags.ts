@@ -25,7 +25,7 @@ const collectionTags: readonly CollectionTag[] = (
 }));
 
 /**
- * Returns the tags of the core schema and those above. Values with `!!binary` and `!!timestamp` stay text; `!!set`
+ * Adds the tags above to those of the core schema. Values with `!!binary` and `!!timestamp` stay text; `!!set`
  * becomes a plain map.
  */
-export const plainTags = (core: Tags): Tags => [...core, ...textTags, ...collectionTags];
+export const extendCoreTags = (core: Tags): Tags => [...core, ...textTags, ...collectionTags];

@@ -12,7 +12,7 @@ export function specificationView(document: Json, part: SpecificationPart): Spec
 }
 
 /** Returns the part of a specification that a block shows; null if the block is incomplete. */
-export function shownPart(node: DocumentNode): SpecificationPart | null {
+export function specificationPartOf(node: DocumentNode): SpecificationPart | null {
   const [method, path, name] = ['method', 'path', 'name'].map((member) => dataText(node, member));
   const schemas = node.data?.schemas;
   if (Array.isArray(schemas)) {

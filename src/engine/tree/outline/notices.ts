@@ -47,7 +47,7 @@ function refuseNotice({ file, line, message }: ImportNotice): never {
 }
 
 /** Kinds of notices that `--strict` allows, because nothing is lost: the revision contains the text. */
-const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
+const losslessKinds: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
 
 /**
  * Creates a list of notices, and a function that adds a notice to it. With `strict`, the function throws for the first
@@ -56,7 +56,7 @@ const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'em
 export function noticeList(strict = false): { notices: ImportNotice[]; report: Report } {
   const notices: ImportNotice[] = [];
   const report: Report = (notice) => {
-    if (strict && !harmless.has(notice.kind)) refuseNotice(notice);
+    if (strict && !losslessKinds.has(notice.kind)) refuseNotice(notice);
     notices.push(notice);
   };
   return { notices, report };

@@ -1,4 +1,4 @@
-import { shownPart } from '../../../engine/openapi/view/specification-view.js';
+import { specificationPartOf } from '../../../engine/openapi/view/specification-view.js';
 import { type DocumentNode, dataText, displayedTitle, refOf } from '../../../engine/text/document/node-shape.js';
 import { elementBlocks, partBlocks, updateBlocks } from './element-blocks.js';
 import { type InlineState, runsOf } from './inline-runs.js';
@@ -226,7 +226,7 @@ function codePiece(blockState: BlockState, node: DocumentNode): PrintBlock {
  * that the block contains.
  */
 function operation(blockState: BlockState, node: DocumentNode): PrintBlock[] {
-  const [ref, part] = [refOf(node), shownPart(node)];
+  const [ref, part] = [refOf(node), specificationPartOf(node)];
   const view = ref && part && blockState.specifications.viewOf(ref, part);
   const { room } = blockState;
   return view

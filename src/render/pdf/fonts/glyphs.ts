@@ -1,6 +1,6 @@
 import type { RunStyle } from '../blocks/print-blocks.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
-import { invisible, takesTwoCells } from './scripts.js';
+import { fullWidthCharacter, invisible } from './scripts.js';
 import { type Face, faceOf } from './used-characters.js';
 
 /** Glyph of a character, or the glyphs of a word in a script whose letters are joined. */
@@ -80,7 +80,7 @@ const cell = 600;
 function fitToCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;
   if (width === 0 || text.length > 2 || /^\p{M}|^[ \t]/u.test(text)) return glyph;
-  const target = takesTwoCells.test(text) ? 2 * cell : cell;
+  const target = fullWidthCharacter.test(text) ? 2 * cell : cell;
   if (width === target) return glyph;
   const fit = { narrowed: Math.min(1, target / width), space: Math.max(0, target - width) };
   return { ...glyph, width: target, fit: { ...fit, joins: /[\u2500-\u257f]/.test(text) } };

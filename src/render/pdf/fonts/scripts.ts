@@ -34,6 +34,6 @@ function fromText(points: ReadonlySet<number>): Family {
 /** Matches invisible characters: control characters, joiners, direction marks, variation selectors. */
 export const invisible = /^[\p{Cc}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}]$/u;
 
-/** Matches East Asian characters and emoji, which take two cells in code (Unicode, East Asian Width). */
-export const takesTwoCells =
+/** Matches full-width characters, such as East Asian ones and emoji (Unicode, East Asian Width). */
+export const fullWidthCharacter =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

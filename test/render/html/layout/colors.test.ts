@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  blackOrWhiteOn,
   colorFrom,
   contrast,
+  contrastingColor,
   type Hex,
   mixColors,
   readableColor,
@@ -45,11 +45,11 @@ describe('a readable color', () => {
   });
 
   it('on a background is black or white, whichever has more contrast', () => {
-    expect(blackOrWhiteOn('#ffcc00')).toBe('#000000');
-    expect(blackOrWhiteOn('#003399')).toBe('#ffffff');
+    expect(contrastingColor('#ffcc00')).toBe('#000000');
+    expect(contrastingColor('#003399')).toBe('#ffffff');
     fc.assert(
       fc.property(color, (ground) => {
-        expect(contrast(blackOrWhiteOn(ground), ground)).toBeGreaterThan(4.5);
+        expect(contrast(contrastingColor(ground), ground)).toBeGreaterThan(4.5);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { writeTag } from '../syntax/tag-text.js';
 import { readAttributes } from './attributes.js';
 import { isPlainLine } from './code-line.js';
 import { type TagKind, tagBlock, type WriteKind } from './kind.js';
-import { preHtml, withKnownOverflow } from './pre.js';
+import { omitUnknownOverflow, preHtml } from './pre.js';
 import { readCode } from './read-code.js';
 import { closingTag, openingTag } from './tag-nodes.js';
 import { codeAttributes, writeCode } from './write-code.js';
@@ -17,7 +17,7 @@ export const code: TagKind = {
     const fence = site.siblings.nodes[site.start + 1];
     if (site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
     const block = readCode(site.readState, fence as Code, () => tagBlock(site, 'code'));
-    return { ...block, data: { ...block.data, ...withKnownOverflow(data) } };
+    return { ...block, data: { ...block.data, ...omitUnknownOverflow(data) } };
   },
 };
 

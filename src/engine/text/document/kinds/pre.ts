@@ -67,7 +67,7 @@ export function preHtml(
 }
 
 /** Removes `overflow` from the attributes of code if the REST API does not allow its value. */
-export function withKnownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
+export function omitUnknownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
   return overflow === 'scroll' || overflow === 'wrap' ? { ...data, overflow } : data;
 }
 
@@ -79,7 +79,7 @@ function preData({ attributes }: HtmlElement): Block['data'] {
   });
   const data = readAttributes(new Map(named), codeAttributes);
   const syntax = /^language-(.+)$/s.exec(attributes.get('class') ?? '')?.[1];
-  return { ...readInfoString(syntax?.trim().split(/\s+/).join(' ') ?? ''), ...withKnownOverflow(data) };
+  return { ...readInfoString(syntax?.trim().split(/\s+/).join(' ') ?? ''), ...omitUnknownOverflow(data) };
 }
 
 function pieceHtml(piece: CodeLine['pieces'][number], newline: string): string {

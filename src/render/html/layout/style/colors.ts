@@ -23,7 +23,7 @@ const readableContrast = 4.5;
  * white always has sufficient contrast.
  */
 export function readableColor(color: Hex, background: Hex): Hex {
-  const end = blackOrWhiteOn(background);
+  const end = contrastingColor(background);
   for (let step = 0; step < steps; step++) {
     const nearer = mixColors(end, color, step / steps);
     if (contrast(nearer, background) >= readableContrast) return nearer;
@@ -32,7 +32,7 @@ export function readableColor(color: Hex, background: Hex): Hex {
 }
 
 /** Returns black or white, depending on which has more contrast with a background. */
-export function blackOrWhiteOn(background: Hex): Hex {
+export function contrastingColor(background: Hex): Hex {
   return contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
 }
 

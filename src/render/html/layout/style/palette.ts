@@ -1,5 +1,5 @@
 import type { Theme } from '../../responses.js';
-import { blackOrWhiteOn, type Hex, mixColors, readableColor } from './colors.js';
+import { contrastingColor, type Hex, mixColors, readableColor } from './colors.js';
 
 /** Colors of the frame, by theme. */
 export const surfaces: Record<Theme, Record<'page' | 'subtle' | 'line' | 'edge' | 'text' | 'soft', Hex>> = {
@@ -40,7 +40,7 @@ export function colorProperties(name: string, color: Hex, theme: Theme): string 
  * background.
  */
 export function leadingProperties(color: Hex, theme: Theme): string {
-  return `--link:${readableColor(color, surfaces[theme].subtle)};--on-primary:${blackOrWhiteOn(color)};`;
+  return `--link:${readableColor(color, surfaces[theme].subtle)};--on-primary:${contrastingColor(color)};`;
 }
 
 function tinted(color: Hex, theme: Theme): Hex {

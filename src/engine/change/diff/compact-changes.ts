@@ -5,11 +5,12 @@ export interface ChangedLines {
 }
 
 /**
- * Moves the changes of a text to the positions that git chooses. A change can slide over a line that equals the line at
- * its other end, because the resulting text is the same. Each change slides down as far as possible. If it passes
- * changes of the other text on the way, it returns to the last of them. Changes that meet are merged.
+ * Moves the changes of a text to the positions that git chooses (`xdl_change_compact`). A change can slide over a line
+ * that equals the line at its other end, because the resulting text is the same. Each change slides down as far as
+ * possible. If it passes changes of the other text on the way, it returns to the last of them. Changes that meet are
+ * merged.
  */
-export function slideChanges(text: ChangedLines, otherGaps: readonly number[]): void {
+export function compactChanges(text: ChangedLines, otherGaps: readonly number[]): void {
   const change = { gap: 0, start: 0 };
   for (; change.gap < text.gaps.length; change.gap++) {
     if (text.gaps[change.gap]! > 0) slideChange(text, change, otherGaps);
