@@ -16,7 +16,7 @@ import { createCache } from '../../platform/cache/cache.js';
 import type { CallService } from '../../platform/outbound/outbound.js';
 import { clockTolerance, type OidcClient, type OidcParties } from './client.js';
 import { isLoopbackHttp, requireEndpoints } from './endpoints.js';
-import { unusable } from './refusals.js';
+import { unusableProvider } from './refusals.js';
 
 /** Cached configurations of providers, by issuer. Changes of a configuration take effect after five minutes. */
 const configurations = createCache<ServerMetadata>({
@@ -44,7 +44,7 @@ async function discover(issuer: string, call: CallService): Promise<ServerMetada
   // The library requires a client id, but discovery does not send it.
   const found = await discovery(new URL(issuer), 'docgraph', undefined, None(), options).catch((error: Error) => {
     if (error.cause instanceof AppError) throw error.cause;
-    throw unusable(issuer, `has no usable configuration (${error.message})`);
+    throw unusableProvider(issuer, `has no usable configuration (${error.message})`);
   });
   const metadata = found.serverMetadata();
   requireEndpoints(issuer, metadata);

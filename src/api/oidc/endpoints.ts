@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client';
 import { isLoopback } from '../../platform/urls/loopback.js';
-import { unusable } from './refusals.js';
+import { unusableProvider } from './refusals.js';
 
 const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const optional = ['userinfo_endpoint', 'end_session_endpoint'] as const;
@@ -12,18 +12,18 @@ const optional = ['userinfo_endpoint', 'end_session_endpoint'] as const;
  */
 export function requireEndpoints(issuer: string, metadata: ServerMetadata): void {
   if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href)
-    throw unusable(
+    throw unusableProvider(
       issuer,
       `has a configuration with another issuer (${JSON.stringify(metadata.issuer).slice(0, 200)})`,
     );
   const missing = required.find((name) => metadata[name] === undefined);
-  if (missing) throw unusable(issuer, `has a configuration without \`${missing}\``);
+  if (missing) throw unusableProvider(issuer, `has a configuration without \`${missing}\``);
   const mayBeHttp = isLoopbackHttp(issuer);
   const unsafe = [...required, ...optional].find((name) => {
     const address = metadata[name];
     return address !== undefined && !isSafe(address, mayBeHttp);
   });
-  if (unsafe) throw unusable(issuer, `has a configuration whose \`${unsafe}\` is not an https address`);
+  if (unsafe) throw unusableProvider(issuer, `has a configuration whose \`${unsafe}\` is not an https address`);
 }
 
 /** Reports whether a URL is an `http` URL of this machine. */

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
 import { createCache } from '../../platform/cache/cache.js';
 import type { CallService } from '../../platform/outbound/outbound.js';
-import { unusable } from './refusals.js';
+import { unusableProvider } from './refusals.js';
 
 interface KeySet {
   keys: JSONWebKeySet;
@@ -47,12 +47,12 @@ export function keyFinder(source: KeySource) {
 async function readKeys({ issuer, jwksUri, call }: KeySource): Promise<KeySet> {
   const readAt = Date.now();
   const { status, bytes } = await call(jwksUri, { method: 'GET', headers: { accept: 'application/json' } });
-  if (status !== 200) throw unusable(issuer, `answers the request for its keys with the status ${status}`);
+  if (status !== 200) throw unusableProvider(issuer, `answers the request for its keys with the status ${status}`);
   try {
     const keys = JSON.parse(new TextDecoder().decode(bytes)) as JSONWebKeySet;
     createLocalJWKSet(keys);
     return { keys, readAt };
   } catch {
-    throw unusable(issuer, 'answers the request for its keys with text that is not a key set');
+    throw unusableProvider(issuer, 'answers the request for its keys with text that is not a key set');
   }
 }

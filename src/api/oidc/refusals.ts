@@ -28,7 +28,7 @@ function refusedWith(message: string, cause: Error): AppError {
 }
 
 /** Returns an UNAVAILABLE error for a provider whose configuration or response cannot be used. */
-export function unusable(issuer: string, rule: string): AppError {
+export function unusableProvider(issuer: string, rule: string): AppError {
   return new AppError('UNAVAILABLE', `Cannot sign in: the identity provider ${issuer} ${rule}. Begin again later`);
 }
 

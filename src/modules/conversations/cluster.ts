@@ -11,7 +11,7 @@ import { addressesType, appAddress, locationAddress } from '../shared/addresses.
 import { issueTalliesByCluster, sourcesOf } from './cluster-tallies.js';
 import { seesConversation } from './conversation.js';
 import { clustersById } from './loaders.js';
-import { pulseOf, pulseWeeks } from './weeks.js';
+import { pulseWeeks, weeklyTotals } from './weeks.js';
 
 type ClusterRow = Row<'ConversationsIssuesCluster'>;
 
@@ -78,7 +78,7 @@ export const ConversationsIssuesCluster = builder.node(builder.objectRef<Cluster
         'Number of its issues that come from conversations of each of the last 13 weeks, Monday to Sunday in UTC; the current week is last.',
       extensions: { rest: { schema: { minItems: pulseWeeks, maxItems: pulseWeeks } } },
       resolve: async ({ id }, _args, context) =>
-        pulseOf(await context.loaders.load(issueTalliesByCluster, id), new Date()),
+        weeklyTotals(await context.loaders.load(issueTalliesByCluster, id), new Date()),
     }),
     sources: t.field({
       type: ConversationSourceCounts,

@@ -5,7 +5,7 @@ import { isGroupingDue, markClusters } from './analysis-lease.js';
 import { inThread } from './analysis-threads.js';
 import { applyGrouping } from './apply-grouping.js';
 import { writeClusterTexts } from './cluster-words.js';
-import { embedMissing } from './embed-missing.js';
+import { embedIssues } from './embed-issues.js';
 import { lastGroupingPoint } from './grouping-points.js';
 import { type AnalysisState, lockConversations } from './lock-conversations.js';
 import { readIssues } from './read-issues.js';
@@ -18,7 +18,7 @@ export async function regroupIfDue(analysis: Analysis): Promise<void> {
   const { organizationId, run } = analysis;
   const state = await begin(analysis);
   if (!state) return;
-  await embedMissing(analysis);
+  await embedIssues(analysis);
   run.signal.throwIfAborted();
   const number = lastGroupingPoint(state.lastNumber);
   const { issues, pages } = await readIssues(analysis);

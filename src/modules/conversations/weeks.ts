@@ -9,7 +9,7 @@ export function weekOf(time: Date): number {
 }
 
 /** Returns the totals of the last `pulseWeeks` weeks, the current week last. */
-export function pulseOf(counts: Iterable<{ week: number; count: number }>, now: Date): number[] {
+export function weeklyTotals(counts: Iterable<{ week: number; count: number }>, now: Date): number[] {
   const pulse = new Array<number>(pulseWeeks).fill(0);
   const first = weekOf(now) - pulseWeeks + 1;
   for (const { week, count } of counts) if (week >= first && week < first + pulseWeeks) pulse[week - first]! += count;

@@ -4,7 +4,7 @@ import { queryById } from '../../platform/db/query/by-id.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../platform/db/write/change-rows.js';
 import { wakeWorkers } from '../../platform/jobs/enqueue.js';
-import { lockFound, lockTarget } from '../shared/targets.js';
+import { lockQueriedRow, lockTarget } from '../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 
 /**
@@ -42,7 +42,7 @@ async function lockDeadJob(unit: UnitOfWork, id: string): Promise<Row<'Job'>> {
 
 /** Locks a job, even if it belongs to no organization. @throws NOT_FOUND */
 async function lockAnyJob(unit: UnitOfWork, id: string): Promise<Row<'Job'>> {
-  const job = await lockFound(unit, 'Job', jobById(unit.tx.read, [id]));
+  const job = await lockQueriedRow(unit, 'Job', jobById(unit.tx.read, [id]));
   if (!job) throw notFound('job', id);
   return job;
 }

@@ -134,7 +134,7 @@ const queries = {
 } satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;
 
 /** Locks and reads the row that a query finds, and caches it for the action. Returns undefined if there is no row. */
-export async function lockFound<T extends TargetTable>(
+export async function lockQueriedRow<T extends TargetTable>(
   unit: UnitOfWork,
   table: T,
   query: Query<Row<T> & { id: string }>,

@@ -21,10 +21,10 @@ import { runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { type BegunRun, stop, waitForUnlock } from './begin-run.js';
 import type { PageInput } from './last-run-pages.js';
 import { lockRow } from './lock-translation.js';
-import type { MachineContent } from './make-result.js';
 import type { MergedRun } from './merge-edits.js';
 import { saveTranslatedPages } from './page-rows.js';
 import { translateLater } from './translate-later.js';
+import type { MachineContent } from './translate-source.js';
 
 type Translation = Row<'Translation'>;
 

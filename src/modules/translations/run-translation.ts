@@ -14,10 +14,10 @@ import { type BegunRun, beginRun } from './begin-run.js';
 import { collectSegments } from './collect-segments.js';
 import { finishRun } from './finish-actions.js';
 import { readLastRunPages, readLastRunTexts } from './last-run-pages.js';
-import { makeResult } from './make-result.js';
 import { mergeEdits } from './merge-edits.js';
 import { noteFailure } from './note-failure.js';
 import { readSource } from './read-source.js';
+import { translateSource } from './translate-source.js';
 import { runSuperseded, translateTexts } from './translate-texts.js';
 import type { Translator } from './translator.js';
 
@@ -62,7 +62,7 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   job.signal.throwIfAborted();
   const answers = await translateTexts({ store, translator }, { run, translatable, parameters, job });
   const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.reusablePageIds });
-  const machine = await makeResult({ content, translatable, answers, lastRunTexts });
+  const machine = await translateSource({ content, translatable, answers, lastRunTexts });
   await storeContent(store, organizationId, machine);
   const ready = {
     run,

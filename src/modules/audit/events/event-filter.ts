@@ -16,7 +16,7 @@ export function filterColumns({ since: _since, ...columns }: EventFilter): ['act
   return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
 }
 
-/** Reports whether an event passes a filter. */
-export function passes(event: Row<'Event'>, filter: EventFilter): boolean {
+/** Reports whether an event matches a filter. */
+export function matchesFilter(event: Row<'Event'>, filter: EventFilter): boolean {
   return filterColumns(filter).every(([column, value]) => event[column] === value) && event.at >= (filter.since ?? '');
 }

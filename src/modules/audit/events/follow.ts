@@ -6,7 +6,7 @@ import { type Loaders, loadersForViewer } from '../../../platform/db/query/loade
 import type { Row } from '../../../platform/db/query/rows.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { canSeeEvent } from './event.js';
-import { type EventFilter, passes } from './event-filter.js';
+import { type EventFilter, matchesFilter } from './event-filter.js';
 import { type Follower, feedOf } from './feed.js';
 import { eventsExpired, oldestEventSequences } from './oldest-event.js';
 
@@ -95,7 +95,7 @@ async function* visibleEvents(
       requireOrganization(context, filter);
       for (const event of events) {
         at = event.sequence;
-        if (!passes(event, filter)) continue;
+        if (!matchesFilter(event, filter)) continue;
         await yieldToEventLoop();
         await refreshContext();
         requireOrganization(context, filter);

@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { type EventFilter, filterColumns, passes } from './event-filter.js';
+import { type EventFilter, filterColumns, matchesFilter } from './event-filter.js';
 import { feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
@@ -47,7 +47,7 @@ export async function* followedLog(
       const events = await follower.next(at);
       if (!events) return;
       at = events.at(-1)?.sequence ?? at;
-      yield events.filter((event) => passes(event, filter));
+      yield events.filter((event) => matchesFilter(event, filter));
     }
   } finally {
     follower.leave();

@@ -6,12 +6,12 @@ import { forbidden } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A space in a collection. */
-export interface InnerSpace extends AccessTarget {
+export interface CollectionSpace extends AccessTarget {
   deletedAt: string | null;
 }
 
 /** Locks and reads the spaces that are directly in the given collections, including deleted ones. */
-export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<InnerSpace[]> {
+export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<CollectionSpace[]> {
   const columns = ['id', 'organizationId', 'parentId', 'resolvedLevel', 'deletedAt'] as const;
   const query = read.sql.selectFrom('Space').select(columns).where(read.inList('parentId', collectionIds));
   const ordered = query.orderBy('id');

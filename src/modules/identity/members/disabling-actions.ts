@@ -6,7 +6,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { resolveUserId } from '../users/find-user.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { requireAnotherAdmin, requireOtherAdmins } from './last-admin.js';
-import { lockForMembers } from './lock-organization.js';
+import { lockForMemberChange } from './lock-organization.js';
 
 /** A member, and whether to disable or enable it. */
 export interface MemberState {
@@ -26,7 +26,7 @@ export interface MemberState {
  */
 export function setMemberDisabled(actor: Actor, { organization, user, disabled }: MemberState): Promise<string> {
   return runAction(actor, async (unit) => {
-    await lockForMembers(unit, organization);
+    await lockForMemberChange(unit, organization);
     const userId = isOperator(unit.viewer) ? await resolveUserId(unit.tx.read, user) : user;
     const key = { organizationId: organization, userId };
     const member = await findMember(unit, key);
@@ -61,7 +61,7 @@ export function setUserDisabled(
     const memberships = read.sql.selectFrom('Member').select(['organizationId', 'disabled']).where('userId', '=', id);
     const organizations = (await read.all(memberships)).map(({ organizationId }) => organizationId).sort();
     if (organizations.length === 0) throw new AppError('NOT_FOUND', `The user ${id} has no organization`);
-    for (const organizationId of organizations) await lockForMembers(unit, organizationId);
+    for (const organizationId of organizations) await lockForMemberChange(unit, organizationId);
     if (disabled) await requireOtherAdmins(unit, id);
     const lockedMemberships = (await read.all(memberships)).filter(({ organizationId }) =>
       organizations.includes(organizationId),

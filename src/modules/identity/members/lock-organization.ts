@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
  * changes therefore run one at a time; otherwise two of them could remove the last admin.
  * @throws NOT_FOUND; FORBIDDEN, with the reason SIGN_IN_TOO_OLD for an older session
  */
-export async function lockForMembers(unit: UnitOfWork, organization: string): Promise<void> {
+export async function lockForMemberChange(unit: UnitOfWork, organization: string): Promise<void> {
   if (isOperator(unit.viewer)) {
     await unit.tx.lock('Organization', organization);
     if (!(await findRow(unit, 'Organization', organization))) throw notFound('organization', organization);

@@ -1,7 +1,7 @@
 import { getRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type IssuedToken, issueToken } from '../tokens/issue-token.js';
-import { requireTokenCount } from '../tokens/token-count.js';
+import { requireTokenAllowance } from '../tokens/token-count.js';
 import { expiryLimitsOf, readCreator } from '../tokens/token-creator.js';
 import { checkedExpiry, type ExpiryLimit, limitOfPolicy } from '../tokens/token-expiry.js';
 import { checkedScopes, checkedTokenName } from '../tokens/token-rules.js';
@@ -28,7 +28,7 @@ export function createServiceAccountToken(actor: Actor, input: ServiceAccountTok
     await unit.tx.lock('User', userId);
     const organizationId = await lockServiceAccount(unit, userId);
     const limits = await readExpiryLimits(unit, organizationId);
-    await requireTokenCount(unit, { userId, organizationId });
+    await requireTokenAllowance(unit, { userId, organizationId });
     const { viewer } = unit;
     return issueToken(unit, {
       userId,

@@ -3,7 +3,7 @@ import { type AppError, badInput } from '../../../platform/base/errors.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { requireUser } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { requireTokenCount } from './token-count.js';
+import { requireTokenAllowance } from './token-count.js';
 import { copyBlocks, expiryLimitsOf, issuerFor, readCreator } from './token-creator.js';
 import { checkedExpiry } from './token-expiry.js';
 import { checkedScopes, checkedTokenName } from './token-rules.js';
@@ -33,7 +33,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     const scopes = checkedScopes(input.scopes);
     const creator = await readCreator(unit, viewer, organizationId);
     const expiresAt = checkedExpiry(input.expiresAt, unit.at, expiryLimitsOf(creator, organizationId, unit.at));
-    await requireTokenCount(unit, { userId: viewer.userId, organizationId });
+    await requireTokenAllowance(unit, { userId: viewer.userId, organizationId });
     const issued = await issueToken(unit, {
       userId: viewer.userId,
       name: checkedTokenName(input.name),

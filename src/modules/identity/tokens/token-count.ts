@@ -13,7 +13,7 @@ const maxTokens = 100;
  * for other organizations. The user is locked, so that two requests cannot both create the last token.
  * @throws CONFLICT for a user with 100 live tokens
  */
-export async function requireTokenCount(
+export async function requireTokenAllowance(
   { tx, at }: UnitOfWork,
   { userId, organizationId }: { userId: string; organizationId: string | null },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Branch } from '../../content/revisions/append-revision.js';
 import { requireHead } from '../../content/revisions/require-head.js';
-import { findRow, lockFound, readTarget } from '../../shared/targets.js';
+import { findRow, lockQueriedRow, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** The members of a request that identify a change request: its space, and its id or its number in the space. */
@@ -43,7 +43,7 @@ export async function lockChangeRequest(
     ? byNumber(unit.tx.read, { space, name: Number(changeRequest) })
     : byId(unit.tx.read, { space, name: changeRequest });
   // The permission check after the lock needs the space, so both are read in one batch.
-  const [found] = await Promise.all([lockFound(unit, 'ChangeRequest', query), findRow(unit, 'Space', space)]);
+  const [found] = await Promise.all([lockQueriedRow(unit, 'ChangeRequest', query), findRow(unit, 'Space', space)]);
   if (!found) throw notFound('change request', changeRequest);
   // The error must not reveal the id of a change request that the viewer may not see.
   return readTarget(unit, 'ChangeRequest', { id: found.id, name: changeRequest }, action);

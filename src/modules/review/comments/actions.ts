@@ -9,7 +9,12 @@ import type { NewEvent } from '../../shared/append-events.js';
 import { present } from '../../shared/present.js';
 import { getRow, placeRole } from '../../shared/targets.js';
 import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { type CommentSubject, type CommentSubjectInput, findCommentSubject, type Poster } from './comment-subject.js';
+import {
+  type CommentAuthor,
+  type CommentSubject,
+  type CommentSubjectInput,
+  findCommentSubject,
+} from './comment-subject.js';
 import { bodyMarkdown } from './comment-text.js';
 import {
   type CommentName,
@@ -45,7 +50,7 @@ export interface CommentOutcome {
  * exist.
  */
 export function postComment(
-  actor: Poster,
+  actor: CommentAuthor,
   name: DiscussionName,
   { body: text, ...subjectInput }: NewComment,
 ): Promise<CommentOutcome> {

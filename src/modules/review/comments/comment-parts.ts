@@ -97,7 +97,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
 });
 
 /** User who replied to a comment (`UserContributor` of the contract). */
-export const Replier = builder.objectRef<Replies>('Replier').implement({
+export const ReplyAuthor = builder.objectRef<Replies>('Replier').implement({
   description: 'A person who replied to a comment.',
   extensions: { guard: partOfGuardedObject, rest: { name: 'UserContributor' } },
   fields: (t) => ({

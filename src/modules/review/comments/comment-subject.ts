@@ -12,7 +12,7 @@ import type { Discussion } from './targets.js';
 /**
  * The author of a comment to post. `pay` charges the author for texts that are searched for the subject of the comment.
  */
-export interface Poster extends Actor {
+export interface CommentAuthor extends Actor {
   pay(bytes: number): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const maxQuoteLength = 1000;
  * @throws BAD_USER_INPUT for a page, block or cell that does not exist
  */
 export async function findCommentSubject(
-  { store: { read }, pay }: Poster,
+  { store: { read }, pay }: CommentAuthor,
   { page: pageId, node, tableCell }: CommentSubjectInput,
   lock: () => Promise<Discussion>,
 ): Promise<CommentSubject | null> {
@@ -90,7 +90,7 @@ async function readPages(read: Queries, revisionId: string, pageId: string | nul
 interface SearchContext {
   read: Queries;
   organizationId: string;
-  pay: Poster['pay'];
+  pay: CommentAuthor['pay'];
 }
 
 /** Searches the texts of pages for a block, in batches of pages, until a text contains it. */

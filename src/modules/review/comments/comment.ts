@@ -5,7 +5,7 @@ import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { User } from '../../identity/users/user.js';
 import { commonCommentFields, guardOfComment } from './comment-or-reply-fields.js';
-import { CommentAnchor, CommentStatus, CommentTarget, Replier } from './comment-parts.js';
+import { CommentAnchor, CommentStatus, CommentTarget, ReplyAuthor } from './comment-parts.js';
 import { CommentReply } from './comment-reply.js';
 import { ownerFields } from './discussion-owner-fields.js';
 import { currentAnchorOf } from './find-anchor.js';
@@ -62,7 +62,7 @@ export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment')
         (await loaders.get(responsesByComment, id)).repliers.reduce((sum, { count }) => sum + count, 0),
     }),
     repliers: t.field({
-      type: [Replier],
+      type: [ReplyAuthor],
       description: 'The users who wrote replies, latest first.',
       resolve: async ({ id }, _args, { loaders }) => (await loaders.get(responsesByComment, id)).repliers,
     }),

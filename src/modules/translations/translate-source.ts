@@ -11,7 +11,7 @@ import type { SourceContent } from './read-source.js';
 export interface TranslatedTexts {
   content: SourceContent;
   translatable: TranslatableContent;
-  /** Translations by the hash of their segment. Some may be invalid; `makeResult` detects and refuses them. */
+  /** Translations by the hash of their segment. Some may be invalid; `translateSource` detects and refuses them. */
   answers: ReadonlyMap<string, string>;
   /** Machine-translated texts of the last run that are still valid, by page id. */
   lastRunTexts: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface MachineContent extends StoredTexts {
  * Translates a source with the known translations.
  * @throws ContentError for a text over 1 MiB
  */
-export async function makeResult({
+export async function translateSource({
   content,
   translatable,
   answers,

@@ -10,7 +10,7 @@ import { lockConversations } from './lock-conversations.js';
  * Embeds the issues that have no vector of the configured model, in short steps. Each step is stored before the next.
  * @throws UNAVAILABLE if the service fails
  */
-export async function embedMissing(analysis: Analysis): Promise<void> {
+export async function embedIssues(analysis: Analysis): Promise<void> {
   if (!analysis.ai?.embeddingModel) return;
   for (let last: MissingIssue | undefined; ; ) {
     analysis.run.signal.throwIfAborted();
