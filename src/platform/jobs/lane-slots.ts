@@ -1,6 +1,6 @@
 import type { JobFilter } from './choose-queue.js';
 import type { Lane, LaneCapacity } from './lanes.js';
-import type { HeldJob } from './lease.js';
+import type { LeasedJob } from './lease.js';
 
 /** The slots of a lane in this process, and the jobs in them. */
 export interface LaneSlots {
@@ -9,14 +9,14 @@ export interface LaneSlots {
   /** Returns the conditions for jobs that may take a free slot. */
   filter(): Omit<JobFilter, 'kinds'>;
   /** Gives a slot to a job. */
-  occupy(job: HeldJob): void;
+  occupy(job: LeasedJob): void;
   /** Frees the slot of a job. */
-  release(job: HeldJob): void;
+  release(job: LeasedJob): void;
 }
 
 /** Creates the slots of a lane, all free. */
 export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapacity): LaneSlots {
-  const running = new Set<HeldJob>();
+  const running = new Set<LeasedJob>();
   let after = '';
   return {
     lane,
@@ -31,7 +31,7 @@ export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapa
 }
 
 /** Returns the queues to which at least `count` of the jobs belong. */
-function queuesWith(jobs: Iterable<HeldJob>, count: number): Set<string> {
+function queuesWith(jobs: Iterable<LeasedJob>, count: number): Set<string> {
   const counts = new Map<string, number>();
   for (const { queue } of jobs) counts.set(queue, (counts.get(queue) ?? 0) + 1);
   return new Set([...counts].filter(([, jobs]) => jobs >= count).map(([queue]) => queue));

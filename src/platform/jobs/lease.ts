@@ -16,7 +16,7 @@ export interface LeaseTimes {
 export const maxAttempts = 5;
 
 /** A job that an attempt owns, so that no other attempt can start it. */
-export type HeldJob = Row<'Job'> & { owner: string };
+export type LeasedJob = Row<'Job'> & { owner: string };
 
 /** Column values of a job that no attempt owns. */
 export const released = { owner: null, lockedUntil: null };
@@ -24,11 +24,11 @@ export const released = { owner: null, lockedUntil: null };
 /** Renews the lease of a job and stores its progress. Returns false if another attempt owns the job. */
 export function renewLease(
   store: Store,
-  job: HeldJob,
+  job: LeasedJob,
   renewal: Progress & Pick<LeaseTimes, 'lease'>,
 ): Promise<boolean> {
   const { done, total, lease } = renewal;
-  return updateHeldJob(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
+  return updateLeasedJob(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
 /** Progress of a job in units of work: how many are done, and how many there are in total. */
@@ -38,18 +38,18 @@ export interface Progress {
 }
 
 /** Marks a job as done. */
-export function finish(store: Store, job: HeldJob, progress: Progress): Promise<boolean> {
+export function finish(store: Store, job: LeasedJob, progress: Progress): Promise<boolean> {
   const data = { ...progress, ...released, status: 'done', error: null, finishedAt: new Date() };
-  return updateHeldJob(store, job, { data });
+  return updateLeasedJob(store, job, { data });
 }
 
 /**
  * Requeues a job whose attempt was aborted because the process stops. The attempt does not count, and another instance
  * may start the job immediately.
  */
-export function requeue(store: Store, job: HeldJob): Promise<boolean> {
+export function requeue(store: Store, job: LeasedJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
-  return updateHeldJob(store, job, { data, also: wakeWorkers });
+  return updateLeasedJob(store, job, { data, also: wakeWorkers });
 }
 
 /** A failed attempt. */
@@ -62,19 +62,19 @@ interface Failure {
 }
 
 /** Ends a failed attempt. The job waits for the next attempt, longer after each failure, or is dead. */
-export function fail(store: Store, job: HeldJob, failure: Failure): Promise<boolean> {
+export function fail(store: Store, job: LeasedJob, failure: Failure): Promise<boolean> {
   const error = failure.error.slice(0, maxErrorLength);
   const data =
     job.attempts >= failure.attempts
       ? { ...released, status: 'dead', error, finishedAt: new Date() }
       : { ...released, status: 'waiting', error, runAt: nextAttempt(job, failure.backoff) };
-  return updateHeldJob(store, job, { data });
+  return updateLeasedJob(store, job, { data });
 }
 
 /** Maximum length of a stored error message, in characters. */
 const maxErrorLength = 1000;
 
-function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
+function nextAttempt({ attempts }: LeasedJob, backoff: number): Date {
   return new Date(Date.now() + backoff * 4 ** (attempts - 1));
 }
 
@@ -85,7 +85,11 @@ interface Change {
 }
 
 /** Changes a job that an attempt owns. Returns false if the attempt no longer owns it. */
-function updateHeldJob(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
+function updateLeasedJob(
+  store: Store,
+  { id, owner, organizationId }: LeasedJob,
+  { data, also }: Change,
+): Promise<boolean> {
   return store.transaction(async (tx) => {
     const update = tx.read.sql
       .updateTable('Job')

@@ -2,7 +2,7 @@ import type { Store } from '../db/write/store.js';
 import { requeueExpired } from './expired-leases.js';
 import type { JobKind } from './job-kind.js';
 import { lanes } from './lanes.js';
-import type { HeldJob } from './lease.js';
+import type { LeasedJob } from './lease.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
@@ -30,7 +30,7 @@ export async function runDueJobs(store: Store, kinds: readonly JobKind[]): Promi
 }
 
 /** Takes the next due job from any lane. */
-async function takeAny(store: Store, kinds: readonly JobKind[]): Promise<HeldJob | null> {
+async function takeAny(store: Store, kinds: readonly JobKind[]): Promise<LeasedJob | null> {
   if (kinds.length === 0) return null;
   await requeueExpired(store, kinds);
   const names = kinds.map(({ name }) => name);

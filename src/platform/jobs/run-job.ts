@@ -5,7 +5,7 @@ import { FinalFailure, type JobKind } from './job-kind.js';
 import {
   fail,
   finish,
-  type HeldJob,
+  type LeasedJob,
   type LeaseTimes,
   maxAttempts,
   type Progress,
@@ -46,7 +46,7 @@ const progressDelayMs = 250;
  * period. It aborts the attempt if renewing fails for a whole lease period, or if another attempt has taken over the
  * job.
  */
-export async function runJob(kind: JobKind, job: HeldJob, attempt: Attempt): Promise<void> {
+export async function runJob(kind: JobKind, job: LeasedJob, attempt: Attempt): Promise<void> {
   const startedAt = performance.now();
   const outcome = await runAttempt(kind, job, attempt);
   attempt.onEnd?.({ kind: kind.name, outcome, milliseconds: performance.now() - startedAt });
@@ -54,7 +54,7 @@ export async function runJob(kind: JobKind, job: HeldJob, attempt: Attempt): Pro
 
 async function runAttempt(
   kind: JobKind,
-  job: HeldJob,
+  job: LeasedJob,
   { store, patience, signal, onError }: Attempt,
 ): Promise<AttemptOutcome> {
   const leaseController = new AbortController();

@@ -3,7 +3,7 @@ import { bufferUpdate } from '../db/write/change-rows.js';
 import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
 import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
-import type { HeldJob, LeaseTimes } from './lease.js';
+import type { LeasedJob, LeaseTimes } from './lease.js';
 
 /**
  * Takes the next due job for one attempt. `chooseQueue` determines the order. Concurrent workers get different jobs,
@@ -14,7 +14,7 @@ export async function takeJob(
   store: Store,
   filter: JobFilter,
   { lease }: Pick<LeaseTimes, 'lease'>,
-): Promise<HeldJob | null> {
+): Promise<LeasedJob | null> {
   const excluded = new Set(filter.excluded);
   for (;;) {
     const queue = await chooseQueue(store.read, { ...filter, excluded });
@@ -29,7 +29,7 @@ export async function takeJob(
 
 type OwnJobs = Pick<JobFilter, 'lane' | 'kinds'> & { queue: string };
 
-async function takeFirst(tx: Transaction, own: OwnJobs, lease: number): Promise<HeldJob | null> {
+async function takeFirst(tx: Transaction, own: OwnJobs, lease: number): Promise<LeasedJob | null> {
   const now = new Date();
   const { read } = tx;
   const due = dueJobs(tx, own, now);

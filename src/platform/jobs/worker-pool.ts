@@ -5,7 +5,7 @@ import type { JobKind } from './job-kind.js';
 import { createLaneSlots, type LaneSlots } from './lane-slots.js';
 import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
-import type { HeldJob, LeaseTimes } from './lease.js';
+import type { LeasedJob, LeaseTimes } from './lease.js';
 import { createPendingWork } from './pending-work.js';
 import { type Attempt, runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
@@ -78,7 +78,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   };
 }
 
-type Run = (job: HeldJob, signal: AbortSignal) => Promise<void>;
+type Run = (job: LeasedJob, signal: AbortSignal) => Promise<void>;
 
 function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions): Run {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));

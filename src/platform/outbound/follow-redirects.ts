@@ -3,7 +3,7 @@ import { type AddressPolicy, brokenRule } from './address-rules.js';
 import { isTimeout, type RequestLimits, ruleBrokenBy, timeoutReason } from './failures.js';
 import { type ObservedClient, observed } from './observe-request.js';
 import { acceptEncoding, readBody } from './read-body.js';
-import { type Hop, refusal } from './refusal.js';
+import { type FetchTarget, refusal } from './refusal.js';
 
 /** Settings that all requests of one fetch share. */
 export interface FetchContext extends AddressPolicy, RequestLimits, ObservedClient {
@@ -14,48 +14,48 @@ export interface FetchContext extends AddressPolicy, RequestLimits, ObservedClie
  * Fetches the bytes at a URL and follows redirects. Each URL is checked before it is used.
  * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and all other failures
  */
-export async function followRedirects(start: Hop, context: FetchContext): Promise<Uint8Array> {
-  let hop = start;
+export async function followRedirects(start: FetchTarget, context: FetchContext): Promise<Uint8Array> {
+  let target = start;
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
-    const url = checkedUrl(hop, context);
-    const answer = await fetchOnce({ ...hop, address: url }, context);
+    const url = checkedUrl(target, context);
+    const answer = await fetchOnce({ ...target, address: url }, context);
     if (answer instanceof Uint8Array) return answer;
-    hop = { field: start.field, address: answer.location, from: url };
+    target = { field: start.field, address: answer.location, from: url };
   }
-  throw refusal(hop, `must redirect at most ${maximumRedirects} times`);
+  throw refusal(target, `must redirect at most ${maximumRedirects} times`);
 }
 
 const maximumRedirects = 3;
 
 const headers = { 'user-agent': 'docgraph', accept: '*/*', 'accept-encoding': acceptEncoding };
 
-function checkedUrl(hop: Hop, context: FetchContext): URL {
-  if (!URL.canParse(`${hop.address}`)) throw refusal(hop, 'must be an absolute address');
-  const url = new URL(hop.address);
+function checkedUrl(target: FetchTarget, context: FetchContext): URL {
+  if (!URL.canParse(`${target.address}`)) throw refusal(target, 'must be an absolute address');
+  const url = new URL(target.address);
   const rule = brokenRule(url, context);
-  if (rule) throw refusal({ ...hop, address: url }, rule);
+  if (rule) throw refusal({ ...target, address: url }, rule);
   return url;
 }
 
 /** Returns the bytes at a URL, or the target of its redirect. */
 async function fetchOnce(
-  hop: Hop & { address: URL },
+  target: FetchTarget & { address: URL },
   context: FetchContext,
 ): Promise<Uint8Array | { location: string }> {
   const { dispatcher, signal, observe, client = 'file' } = context;
-  const observation = observe?.({ method: 'GET', url: hop.address, client });
-  const send = () => request(hop.address, { dispatcher, signal, headers });
-  const answer = await observed(observation, send).catch(refuse(hop, context));
+  const observation = observe?.({ method: 'GET', url: target.address, client });
+  const send = () => request(target.address, { dispatcher, signal, headers });
+  const answer = await observed(observation, send).catch(refuse(target, context));
   // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});
-  const location = redirectLocation(answer, hop.address);
+  const location = redirectLocation(answer, target.address);
   if (location !== undefined) return { location };
   const { statusCode } = answer;
   if (statusCode < 200 || statusCode > 299)
-    throw refusal(hop, `must answer with a status of 200 to 299, not ${statusCode}`);
+    throw refusal(target, `must answer with a status of 200 to 299, not ${statusCode}`);
   const encoding = `${answer.headers['content-encoding'] ?? ''}`;
-  return readBody(answer.body, { encoding, maximum: context.maximumBytes, signal }).catch(refuse(hop, context));
+  return readBody(answer.body, { encoding, maximum: context.maximumBytes, signal }).catch(refuse(target, context));
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -68,8 +68,8 @@ function redirectLocation(
   return URL.canParse(location, base.href) ? new URL(location, base).href : location;
 }
 
-function refuse(hop: Hop, context: FetchContext) {
+function refuse(target: FetchTarget, context: FetchContext) {
   return (error: unknown): never => {
-    throw refusal(hop, ruleBrokenBy(error, context), isTimeout(error, context) ? timeoutReason : undefined);
+    throw refusal(target, ruleBrokenBy(error, context), isTimeout(error, context) ? timeoutReason : undefined);
   };
 }

@@ -2,7 +2,7 @@ import type { ErrorReason } from '../base/error-reasons.js';
 import { AppError } from '../base/errors.js';
 
 /** A URL to fetch: the client's URL, or the target of a redirect. */
-export interface Hop {
+export interface FetchTarget {
   /** The input that contains the URL, for error messages: `changes[0].files[1].url`. */
   field: string;
   /** The parsed URL, or the text if it is not a valid URL. */
@@ -15,7 +15,7 @@ export interface Hop {
  * Creates a BAD_USER_INPUT error with one sentence: the field, the rule (`must …`) and the URL. The sentence never
  * reveals anything about a private address. It omits credentials and queries, because messages are logged.
  */
-export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
+export function refusal({ field, address, from }: FetchTarget, rule: string, reason?: ErrorReason): AppError {
   const origin = from ? `, where ${quoteAddress(from)} redirects` : '';
   const message = `\`${field}\` ${rule} (got ${quoteAddress(address)}${origin})`;
   return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });

@@ -36,14 +36,14 @@ export function secondsLeft({ msLeft }: Balance): number {
   return Math.max(1, Math.ceil(msLeft / 1000));
 }
 
-/** Creates the share of an account before anything is known about it. */
-export function emptyShare(account: string, endsAt: number): Share {
+/** Creates the share of an account for which no points were leased yet. */
+export function newShare(account: string, endsAt: number): Share {
   return { account, left: 0, leased: 0, total: 0, window: '', endsAt, lowest: 0, spent: [0, 0], idleIntervals: 0 };
 }
 
 /** Creates the share of the only instance: all points of the window. */
 export function wholeShare(account: string, { points }: Quota, endsAt: number): Share {
-  return { ...emptyShare(account, endsAt), left: points, leased: points, total: points, window: 'own' };
+  return { ...newShare(account, endsAt), left: points, leased: points, total: points, window: 'own' };
 }
 
 /** Takes up to `points`, down to `floor`; takes none if that is less than `least`. Returns the number taken. */
@@ -57,8 +57,8 @@ export function takePoints(share: Share, wanted: { points: number; least: number
   return available;
 }
 
-/** Puts points back. A share never exceeds its lease, so points of an earlier window are dropped. */
-export function putBack(share: Share, points: number): void {
+/** Refunds points. A share never exceeds its lease, so points of an earlier window are dropped. */
+export function refundPoints(share: Share, points: number): void {
   share.left = Math.min(share.leased, share.left + points);
 }
 

@@ -1,7 +1,7 @@
 import type { LeaseBatches } from './lease-batches.js';
 import { createLeaseExchange } from './lease-exchange.js';
 import type { Quota } from './quota.js';
-import { type Balance, emptyShare, putBack, type Share, takePoints, unusedPoints, wholeShare } from './share.js';
+import { type Balance, newShare, refundPoints, type Share, takePoints, unusedPoints, wholeShare } from './share.js';
 
 /** The points of all accounts of one quota. */
 export interface Shares {
@@ -11,7 +11,7 @@ export interface Shares {
    */
   take(account: string, points: number, least?: number): Balance | Promise<Balance>;
   /** Puts points back that a call took and did not use. */
-  putBack(account: string, points: number): Balance;
+  refund(account: string, points: number): Balance;
 }
 
 /** Shares, and the functions that maintain them. */
@@ -30,7 +30,7 @@ export function createWholeShares(quota: Quota): MaintainedShares {
       const share = shares.find(account);
       return balanceOf(share, quota, takePoints(share, { points, least, floor: 0 }));
     },
-    putBack: (account, points) => putBackIn(shares.find(account), quota, points),
+    refund: (account, points) => refundIn(shares.find(account), quota, points),
     endInterval: shares.removeEnded,
     returnAll() {},
   };
@@ -38,7 +38,7 @@ export function createWholeShares(quota: Quota): MaintainedShares {
 
 /** Creates the shares of an instance that leases its points. */
 export function createLeasedShares(quota: Quota, batches: LeaseBatches): MaintainedShares {
-  const shares = createShareMap(quota.windowMs, emptyShare);
+  const shares = createShareMap(quota.windowMs, newShare);
   const exchange = createLeaseExchange(quota, batches);
   const spend = (share: Share, points: number, least: number): Balance => {
     const floor = batches.isAway() ? -quota.leasePoints : 0;
@@ -61,7 +61,7 @@ export function createLeasedShares(quota: Quota, batches: LeaseBatches): Maintai
   };
   return {
     take,
-    putBack: (account, points) => putBackIn(shares.find(account), quota, points),
+    refund: (account, points) => refundIn(shares.find(account), quota, points),
     endInterval() {
       shares.removeEnded();
       for (const share of shares.all()) {
@@ -103,8 +103,8 @@ function createShareMap(windowMs: number, create: (account: string, endsAt: numb
   };
 }
 
-function putBackIn(share: Share, quota: Quota, points: number): Balance {
-  putBack(share, points);
+function refundIn(share: Share, quota: Quota, points: number): Balance {
+  refundPoints(share, points);
   return balanceOf(share, quota, 0);
 }
 

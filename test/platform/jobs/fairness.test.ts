@@ -10,7 +10,7 @@ import { readLaneStates } from '../../../src/platform/jobs/lane-states.js';
 import type { Lane } from '../../../src/platform/jobs/lanes.js';
 import { takeJob } from '../../../src/platform/jobs/take-job.js';
 import { atEnd, provider, testDatabase } from '../../support/database.js';
-import { add, addOrganization, createHeldKind, jobOf, kindOf, startTestJobs } from './kinds.js';
+import { add, addOrganization, createBlockingKind, jobOf, kindOf, startTestJobs } from './kinds.js';
 
 const startTime = Date.now() - 60_000;
 let added = 0;
@@ -43,77 +43,77 @@ describe('the fair order of jobs', () => {
 
   it('treats jobs without an organization like those of one organization', async () => {
     const { store } = await testDatabase();
-    const held = createHeldKind();
+    const blocking = createBlockingKind();
     const organizationId = await addOrganization(store);
-    const [first] = await addDue(store, 3, { kind: 'test.held', organizationId: null });
-    const [other] = await addDue(store, 1, { kind: 'test.held', organizationId });
-    await startTestJobs(store, [held.kind]);
-    await expect.poll(() => held.started).toEqual([first, other]);
-    held.release();
+    const [first] = await addDue(store, 3, { kind: 'test.blocking', organizationId: null });
+    const [other] = await addDue(store, 1, { kind: 'test.blocking', organizationId });
+    await startTestJobs(store, [blocking.kind]);
+    await expect.poll(() => blocking.started).toEqual([first, other]);
+    blocking.release();
   });
 
   it('gives the first free slot to a job that becomes due while another organization used all slots', async () => {
     const { store } = await testDatabase();
-    const held = createHeldKind();
+    const blocking = createBlockingKind();
     const [busy, other] = [await addOrganization(store), await addOrganization(store)];
-    const [first, second] = await addDue(store, 5, { kind: 'test.held', organizationId: busy });
-    await startTestJobs(store, [held.kind]);
-    await expect.poll(() => held.started).toEqual([first, second]);
-    const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other, runAt: new Date() });
-    held.release(second);
-    await expect.poll(() => held.started).toEqual([first, second, waiting]);
-    held.release();
+    const [first, second] = await addDue(store, 5, { kind: 'test.blocking', organizationId: busy });
+    await startTestJobs(store, [blocking.kind]);
+    await expect.poll(() => blocking.started).toEqual([first, second]);
+    const [waiting] = await addDue(store, 1, { kind: 'test.blocking', organizationId: other, runAt: new Date() });
+    blocking.release(second);
+    await expect.poll(() => blocking.started).toEqual([first, second, waiting]);
+    blocking.release();
   });
 
   it('prefers an organization without a running job to one whose last job started longer ago', async () => {
     const { store } = await testDatabase();
-    const held = createHeldKind();
+    const blocking = createBlockingKind();
     const [long, short] = [await addOrganization(store), await addOrganization(store)];
-    const [first] = await addDue(store, 1, { kind: 'test.held', organizationId: long });
-    await startTestJobs(store, [held.kind]);
-    await expect.poll(() => held.started).toEqual([first]);
-    const [second] = await addDue(store, 1, { kind: 'test.held', organizationId: short });
-    await expect.poll(() => held.started).toEqual([first, second]);
-    await addDue(store, 1, { kind: 'test.held', organizationId: long });
-    const [next] = await addDue(store, 1, { kind: 'test.held', organizationId: short });
-    held.release(second);
-    await expect.poll(() => held.started).toEqual([first, second, next]);
-    held.release();
+    const [first] = await addDue(store, 1, { kind: 'test.blocking', organizationId: long });
+    await startTestJobs(store, [blocking.kind]);
+    await expect.poll(() => blocking.started).toEqual([first]);
+    const [second] = await addDue(store, 1, { kind: 'test.blocking', organizationId: short });
+    await expect.poll(() => blocking.started).toEqual([first, second]);
+    await addDue(store, 1, { kind: 'test.blocking', organizationId: long });
+    const [next] = await addDue(store, 1, { kind: 'test.blocking', organizationId: short });
+    blocking.release(second);
+    await expect.poll(() => blocking.started).toEqual([first, second, next]);
+    blocking.release();
   });
 
   it('counts running jobs of other instances', async () => {
     const { store, url } = await testDatabase();
     const second = await openStore({ url, patience: 10 });
     atEnd(() => second.close());
-    const held = createHeldKind();
+    const blocking = createBlockingKind();
     const [busy, other] = [await addOrganization(store), await addOrganization(store)];
-    await addDue(store, 3, { kind: 'test.held', organizationId: busy });
-    await startTestJobs(store, [held.kind], { slots: { computing: 1 } });
-    await expect.poll(() => held.started).toHaveLength(1);
-    const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other });
-    await startTestJobs(second, [held.kind], { slots: { computing: 1 } });
-    await expect.poll(() => held.started[1]).toBe(waiting);
-    held.release();
+    await addDue(store, 3, { kind: 'test.blocking', organizationId: busy });
+    await startTestJobs(store, [blocking.kind], { slots: { computing: 1 } });
+    await expect.poll(() => blocking.started).toHaveLength(1);
+    const [waiting] = await addDue(store, 1, { kind: 'test.blocking', organizationId: other });
+    await startTestJobs(second, [blocking.kind], { slots: { computing: 1 } });
+    await expect.poll(() => blocking.started[1]).toBe(waiting);
+    blocking.release();
   });
 
   it('runs a computing job without delay while slow fetches fill their lane', async () => {
     const { store } = await testDatabase();
-    const held = createHeldKind();
+    const blocking = createBlockingKind();
     for (const organizationId of [await addOrganization(store), await addOrganization(store)])
-      await addDue(store, 5, { kind: 'test.held', lane: 'fetching', organizationId });
-    await startTestJobs(store, [held.kind, kindOf(() => {})]);
-    await expect.poll(() => held.started).toHaveLength(8);
+      await addDue(store, 5, { kind: 'test.blocking', lane: 'fetching', organizationId });
+    await startTestJobs(store, [blocking.kind, kindOf(() => {})]);
+    await expect.poll(() => blocking.started).toHaveLength(8);
     const id = await add(store, { organizationId: await addOrganization(store) });
     await expect.poll(async () => (await jobOf(store, id))!.status).toBe('done');
-    expect(held.started).toHaveLength(8);
-    held.release();
+    expect(blocking.started).toHaveLength(8);
+    blocking.release();
   });
 
   it('leaves half of the slots to other organizations if one organization has many slow fetches', async () => {
     const { store } = await testDatabase();
-    const [hanging, quick] = [createHeldKind(), kindOf(() => {})];
+    const [hanging, quick] = [createBlockingKind(), kindOf(() => {})];
     const [busy, other] = [await addOrganization(store), await addOrganization(store)];
-    await addDue(store, 20, { kind: 'test.held', lane: 'fetching', organizationId: busy });
+    await addDue(store, 20, { kind: 'test.blocking', lane: 'fetching', organizationId: busy });
     await startTestJobs(store, [hanging.kind, quick]);
     await expect.poll(() => hanging.started).toHaveLength(4);
     const ids = await addDue(store, 3, { lane: 'fetching', organizationId: other });

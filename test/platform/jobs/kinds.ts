@@ -42,7 +42,7 @@ export async function addOrganization(store: Store): Promise<string> {
 }
 
 /** Attempts that run until their release, in the order of their start. */
-export interface HeldJobs {
+export interface BlockingJobs {
   kind: JobKind;
   /** Ids of the started jobs. */
   started: string[];
@@ -51,7 +51,7 @@ export interface HeldJobs {
 }
 
 /** Creates a kind of jobs whose attempts end when they are released or aborted. */
-export function createHeldKind(name = 'test.held'): HeldJobs {
+export function createBlockingKind(name = 'test.blocking'): BlockingJobs {
   const started: string[] = [];
   const released = new EventEmitter().setMaxListeners(0);
   let isOpen = false;

@@ -97,7 +97,7 @@ it('points that a call reserved but did not use are returned while the account i
   const { ledger, created } = instances(1);
   const { shares, quotas } = created[0]!;
   await shares.take('ann', 800);
-  shares.putBack('ann', 798);
+  shares.refund('ann', 798);
   quotas.endInterval();
   await shares.take('ann', 1);
   quotas.endInterval();
@@ -178,7 +178,7 @@ it('a single instance grants all points, and a new window restores them', () => 
   expect(shares.take('ann', 999)).toMatchObject({ taken: 999, remaining: 1 });
   expect(shares.take('ann', 2)).toMatchObject({ taken: 0, remaining: 1 });
   vi.advanceTimersByTime(quota.windowMs);
-  expect(shares.putBack('ann', 999)).toMatchObject({ remaining: 1_000, msLeft: expect.closeTo(quota.windowMs) });
+  expect(shares.refund('ann', 999)).toMatchObject({ remaining: 1_000, msLeft: expect.closeTo(quota.windowMs) });
 });
 
 it('a lease that arrives after its window has ended is followed by one in the new window', async () => {

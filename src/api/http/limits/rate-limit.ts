@@ -37,7 +37,7 @@ export function createRateLimit(shares: Shares | null, pointsPerHour: number): O
       budget: readBudget,
       begin: () => concurrency.begin(caller),
       end: () => concurrency.end(caller),
-      giveBack: (points) => setHeaders(shares.putBack(caller, points)),
+      giveBack: (points) => setHeaders(shares.refund(caller, points)),
       take(points, least) {
         const balance = shares.take(caller, points, least);
         return balance instanceof Promise ? balance.then((later) => check(later, least)) : check(balance, least);

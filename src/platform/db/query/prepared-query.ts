@@ -6,7 +6,7 @@ import type { Queries, Query } from './queries.js';
 export type ValueNamed<Values> = (name: keyof Values & string) => Expression<never>;
 
 /** Returns the condition that a column is in a named list. */
-export type IsIn<Values> = (column: string, name: keyof Values & string) => Expression<SqlBool>;
+export type ListCondition<Values> = (column: string, name: keyof Values & string) => Expression<SqlBool>;
 
 /**
  * Creates a query that differs between calls only in some values, as `keyedQuery` does for keys. It is built and
@@ -14,7 +14,7 @@ export type IsIn<Values> = (column: string, name: keyof Values & string) => Expr
  * @param build builds the query; must not depend on values that differ between calls
  */
 export function preparedQuery<Values extends object, Found>(
-  build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
+  build: (queries: Queries, value: ValueNamed<Values>, isIn: ListCondition<Values>) => Query<Found>,
 ): (queries: Queries, values: Values) => Query<Found> {
   const templates = new Map<string, CompiledQuery<Found>>();
   return (queries, values) => {
@@ -33,13 +33,13 @@ class ValuePlaceholder {
 }
 
 function compile<Values extends object, Found>(
-  build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
+  build: (queries: Queries, value: ValueNamed<Values>, isIn: ListCondition<Values>) => Query<Found>,
   queries: Queries,
 ): CompiledQuery<Found> {
   const namedValue = (values: object, name: string) => (values as Record<string, unknown>)[name];
   const namedListParameter = (values: object, name: string) =>
     listParameter(queries.provider, namedValue(values, name) as readonly unknown[]);
-  const isIn: IsIn<Values> = (column, name) =>
+  const isIn: ListCondition<Values> = (column, name) =>
     isOneOf(queries.provider, sql.ref(column), new ValuePlaceholder((values) => namedListParameter(values, name)));
   const value: ValueNamed<Values> = (name) =>
     sql`${new ValuePlaceholder((values) => namedValue(values, name))}` as never;
