@@ -2,7 +2,7 @@ import { ingestConversations } from '../../modules/conversations/actions.js';
 import type { ConversationInput } from '../../modules/conversations/ready-conversation.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import type { Demo } from './demo.js';
-import { fillIn } from './fill-in.js';
+import { fillTemplate } from './fill-template.js';
 import { finishJobs } from './jobs.js';
 import type { Random } from './random.js';
 
@@ -55,7 +55,7 @@ function makeConversation(
     country: random.pick(file.countries),
     name: random.pick(file.names),
   };
-  const write = (text: string) => fillIn(text, words);
+  const write = (text: string) => fillTemplate(text, words);
   const question = [random.pick(file.greetings), random.pick(topic.questions), random.pick(file.thanks)];
   const createdAt = new Date(Date.now() - random.below(weeks * 7 * 24) * hourMs).toISOString();
   return {

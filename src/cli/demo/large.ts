@@ -3,7 +3,7 @@ import { makeChangeRequest } from './change-requests.js';
 import type { DemoRequest } from './changes-file.js';
 import { actAs, type Demo } from './demo.js';
 import { readDemoFolder, readDemoYaml } from './demo-files.js';
-import { fillIn } from './fill-in.js';
+import { fillTemplate } from './fill-template.js';
 import type { DemoSite, OrganizationFile } from './organization-file.js';
 import { createPeople } from './people.js';
 import { importSpace } from './spaces.js';
@@ -55,7 +55,7 @@ async function createCountries(demo: Demo, file: LargeFile): Promise<void> {
   const { organization } = demo;
   const parent = await createCollection(actAs(demo, 'ada'), { organization, title: file.collection });
   for (const words of file.countries) {
-    const title = fillIn(file.title, words);
+    const title = fillTemplate(file.title, words);
     const space = { title, emoji: file.emoji, author: 'tomas' };
     demo.spaces.set(words.code, await importSpace(demo, { space, parent, entries: countryFiles(file, words) }));
   }
@@ -69,7 +69,7 @@ function countryFiles({ carriers }: LargeFile, words: LargeFile['countries'][num
   for (const [path, read] of readDemoFolder('large/pages')) {
     const text = decoder.decode(read());
     const add = (name: string, more: { [word: string]: string }) =>
-      files.set(name, () => encoder.encode(fillIn(text, { ...words, ...more })));
+      files.set(name, () => encoder.encode(fillTemplate(text, { ...words, ...more })));
     if (path === 'carrier.md') for (const carrier of carriers) add(`carriers/${carrier.toLowerCase()}.md`, { carrier });
     else add(path, {});
   }
@@ -86,9 +86,9 @@ function randomRequest({ random }: Demo, file: LargeFile, editors: readonly stri
   const hasComment = random.below(3) === 0;
   return {
     space: words.code,
-    subject: fillIn(subject, words),
+    subject: fillTemplate(subject, words),
     author,
-    edits: [{ page, append: fillIn(append, words) }],
+    edits: [{ page, append: fillTemplate(append, words) }],
     ...(hasComment && { comments: [{ by: commenter, text: random.pick(file.comments), page }] }),
     reviews: outcome === 'merged' ? [{ by: reviewer, status: 'approved' }] : [],
     outcome,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openVerification, type Verification } from '../../../platform/secrets/verification-link.js';
 import { sendPage } from './small-page.js';
-import { askPage, donePage, refusedPage } from './verification-page.js';
+import { askPage, refusedPage, verifiedPage } from './verification-page.js';
 
 /** Dependencies of the pages that verify e-mail addresses. */
 export interface VerificationParts {
@@ -30,7 +30,7 @@ export async function registerEmailVerification(
     scope.post('/verify-email', async (request, reply) => {
       const verification = openVerification(secret, request.query);
       const done = verification !== null && (await verify(verification));
-      return done ? sendPage(reply, donePage(verification.email)) : sendPage(reply.code(404), refusedPage);
+      return done ? sendPage(reply, verifiedPage(verification.email)) : sendPage(reply.code(404), refusedPage);
     });
   });
 }

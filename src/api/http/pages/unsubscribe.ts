@@ -30,7 +30,7 @@ export async function registerUnsubscribe(app: FastifyInstance, parts: Unsubscri
     scope.post('/mail/unsubscribe', async (request, reply) => {
       const link = openUnsubscribeLink(secrets, request.query);
       const isDone = link !== null && (await unsubscribe(link));
-      return isDone ? sendPage(reply, donePage(topicsOf(link.kinds))) : sendPage(reply.code(404), refusedPage);
+      return isDone ? sendPage(reply, unsubscribedPage(topicsOf(link.kinds))) : sendPage(reply.code(404), refusedPage);
     });
   });
 }
@@ -41,7 +41,7 @@ function askPage(topics: readonly string[]): SmallPage {
   return { title: 'Unsubscribe from mails', body: `${question}\n${listOf(topics)}\n${form}`, form: true };
 }
 
-function donePage(topics: readonly string[]): SmallPage {
+function unsubscribedPage(topics: readonly string[]): SmallPage {
   const body = `<p role="status">You no longer get mails about:</p>\n${listOf(topics)}\n<p>You may close this page.</p>`;
   return { title: 'You are unsubscribed', body };
 }

@@ -8,7 +8,7 @@ export function askPage(email: string): SmallPage {
 }
 
 /** Returns the page after the confirmation. */
-export function donePage(email: string): SmallPage {
+export function verifiedPage(email: string): SmallPage {
   const message = `<strong>${escaped(email)}</strong> is confirmed. You may close this page.`;
   return { title: 'Your e-mail address is confirmed', body: `<p role="status">${message}</p>` };
 }

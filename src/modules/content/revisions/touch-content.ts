@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
-import { type IsIn, preparedQuery, type ValueNamed } from '../../../platform/db/query/prepared-query.js';
+import { type ListCondition, preparedQuery, type ValueNamed } from '../../../platform/db/query/prepared-query.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
@@ -74,7 +74,7 @@ export function garbageCollectionLock(organizationId: string): string {
  */
 function usedContentSql<Values extends UsedContent>(
   table: SomeContent['table'],
-  [{ provider }, value, isIn]: [Queries, ValueNamed<Values>, IsIn<Values>],
+  [{ provider }, value, isIn]: [Queries, ValueNamed<Values>, ListCondition<Values>],
 ): RawBuilder<{ hash: Hash; old: number }> {
   return sql`select own."hash", case when own."createdAt" < ${value('since')}
       and (touch."at" is null or touch."at" < ${value('since')}) then 1 else 0 end as "old"
