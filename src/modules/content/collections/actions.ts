@@ -5,8 +5,8 @@ import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lastPosition } from '../../shared/positions.js';
-import { present } from '../../shared/present.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
@@ -120,7 +120,7 @@ export function updateCollection(actor: Actor, id: string, changes: CollectionCh
       organizationId,
       action: 'updateCollectionById',
       targetId: id,
-      changes: present(changes) as { [name: string]: Json },
+      changes: omitUndefined(changes) as { [name: string]: Json },
     });
   });
 }

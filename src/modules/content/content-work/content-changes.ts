@@ -21,7 +21,7 @@ import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js'
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { newId } from '../../../platform/base/ids.js';
 import { pointingInto } from '../../shared/content-errors.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { assignInsertedIds } from './client-refs.js';
 import { type DocumentInput, relinkWrittenPage, type TextContext, writtenMarkdown } from './written-text.js';
 
@@ -132,7 +132,7 @@ function insert(
   const { document, into, at, ref, ...fields } = change;
   const [id] = context.ids;
   const markdown = writtenMarkdown(document, { manifest }, context) ?? '';
-  const insertion = { id: id!, markdown, into, at: at ?? undefined, ...(present(fields) as PageFields) };
+  const insertion = { id: id!, markdown, into, at: at ?? undefined, ...(omitUndefined(fields) as PageFields) };
   const outcome: ContentOutcome = { kind: 'inserted', pageId: id!, ref };
   return { edit: insertPage(manifest, insertion, context), outcome, isWritten: true };
 }
@@ -144,8 +144,8 @@ function update(
 ): AppliedChange {
   const { document, page, into, at, ...fields } = change;
   const markdown = document ? writtenMarkdown(document, { manifest, page }, context) : undefined;
-  const place = present({ into, at: at ?? undefined, markdown });
-  const edit = updatePage(manifest, { page, ...place, ...(present(fields) as PageFields) }, context);
+  const place = omitUndefined({ into, at: at ?? undefined, markdown });
+  const edit = updatePage(manifest, { page, ...place, ...(omitUndefined(fields) as PageFields) }, context);
   return { edit, outcome: { kind: 'updated', pageId: page }, isWritten: markdown !== undefined };
 }
 

@@ -4,7 +4,7 @@ import { checkSize } from '../../../engine/tree/manifest/size.js';
 import { newId } from '../../../platform/base/ids.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { refusingContent } from '../../shared/content-errors.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { cacheManifestOnCommit } from './manifests.js';
 import { cacheWrittenRevision } from './revision-cache.js';
@@ -78,7 +78,7 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
   await refusingContent(async () => checkSize(manifest));
   const target = { organizationId, storedAt: at };
   await storeContent(tx, target, { blobs, nodes: nodesNotIn(tree, existingManifests) });
-  const columns = { ...defaultColumns, ...present(otherColumns) };
+  const columns = { ...defaultColumns, ...omitUndefined(otherColumns) };
   const row = {
     ...columns,
     id,

@@ -7,8 +7,8 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { checkRules } from '../../identity/merge-rule-settings/check-rules.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lastPosition } from '../../shared/positions.js';
-import { present } from '../../shared/present.js';
 import { findRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockParentForNew } from '../collections/actions.js';
@@ -80,7 +80,7 @@ export async function insertSpace(
     ...defaults(unit.at),
     ...(columns as object),
   };
-  bufferInsert(unit.tx, { table: 'Space', rows: [present({ ...data, mergeRules: jsonText(data.mergeRules) })] });
+  bufferInsert(unit.tx, { table: 'Space', rows: [omitUndefined({ ...data, mergeRules: jsonText(data.mergeRules) })] });
   const content = { manifest: emptyManifest, blobs: new Map() };
   await writeRevision(unit, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
   unit.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
@@ -154,7 +154,7 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
       organizationId,
       action: 'updateSpaceById',
       targetId: id,
-      changes: present(changes) as { [name: string]: Json },
+      changes: omitUndefined(changes) as { [name: string]: Json },
     });
   });
 }

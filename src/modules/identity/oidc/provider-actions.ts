@@ -3,7 +3,7 @@ import { badInput, notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockDefaultTeam } from '../sso/default-team.js';
@@ -37,7 +37,7 @@ export function createOidcProvider(
     await lockDefaultTeam(unit, settings);
     const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
     await requireProviderLimit(unit, organizationId);
-    const columns = present(await oidcColumns(unit, { organizationId, sealer: actor.sealer }, settings));
+    const columns = omitUndefined(await oidcColumns(unit, { organizationId, sealer: actor.sealer }, settings));
     const { label, issuer, clientId } = settings;
     const id = newId('OidcProvider');
     const data = { label, issuer, clientId, defaultRole: organization.defaultRole, ...columns };
@@ -59,7 +59,7 @@ export function updateOidcProvider(actor: SealingActor, path: OidcProviderPath, 
     await lockDefaultTeam(unit, settings);
     const before = await lockProvider(unit, path);
     const { id, organizationId } = before;
-    const columns = present(await oidcColumns(unit, { organizationId, sealer: actor.sealer }, settings));
+    const columns = omitUndefined(await oidcColumns(unit, { organizationId, sealer: actor.sealer }, settings));
     const hasNewIssuer = columns.issuer !== undefined && columns.issuer !== before.issuer;
     if (hasNewIssuer) requireNewSecret(before, settings);
     await unit.tx.prisma.oidcProvider.update({

@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkRules } from '../merge-rule-settings/check-rules.js';
@@ -46,7 +46,7 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
       organizationId: id,
       action: 'updateOrganizationById',
       targetId: id,
-      changes: present(changes) as { [name: string]: Json },
+      changes: omitUndefined(changes) as { [name: string]: Json },
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/base/types.js';
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkOperatorFact, type OperatorFact } from './operator-facts-shape.js';
@@ -44,7 +44,7 @@ function checkedFacts(changes: FactChanges): Facts {
 
 /** Separates the facts that have a column of their own from those in the column `operatorFacts`. */
 function separateColumns({ plan, maxMembers, maxSpaces, ...facts }: Facts) {
-  const columns = present({ plan, maxMembers, maxSpaces }) as Facts;
+  const columns = omitUndefined({ plan, maxMembers, maxSpaces }) as Facts;
   return { columns, facts };
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete } from '../../../platform/db/write/change-rows.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockDefaultTeam } from './default-team.js';
@@ -42,7 +42,7 @@ async function insertProvider(
   await lockDefaultTeam(unit, settings);
   const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
   await requireProviderLimit(unit, organizationId);
-  const columns = present(await providerColumns(unit, organizationId, settings));
+  const columns = omitUndefined(await providerColumns(unit, organizationId, settings));
   const id = newId('SamlProvider');
   const times = { createdAt: unit.at, updatedAt: unit.at };
   const data = { label: settings.label, defaultRole: organization.defaultRole, ...columns };
@@ -70,7 +70,7 @@ async function changeProvider(unit: UnitOfWork, path: ProviderPath, settings: Pr
   await lockDefaultTeam(unit, settings);
   const provider = await lockProvider(unit, path);
   const { id, organizationId } = provider;
-  const columns = present(await providerColumns(unit, organizationId, settings));
+  const columns = omitUndefined(await providerColumns(unit, organizationId, settings));
   await unit.tx.prisma.samlProvider.update({
     where: { id },
     data: { ...columns, updatedAt: unit.at },

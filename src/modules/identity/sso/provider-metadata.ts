@@ -1,7 +1,7 @@
 import { maxMetadataLength, readProviderMetadata } from '../../../api/saml/provider-metadata.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { FetchBytes } from '../../../platform/outbound/fetch-bytes.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { checkedAddress, type ProviderSettings } from './provider-rules.js';
 
 /** Description and maximum length of SAML metadata, for its scalar. */
@@ -34,10 +34,10 @@ export async function resolveMetadata(
 ): Promise<ProviderSettings> {
   if (metadata != null && metadataURL != null)
     throw badInput('metadataURL', '`metadataURL` must be absent if `metadata` is given (got both)');
-  if (metadata != null) return { ...settingsIn(metadata, 'metadata'), ...present(settings) };
+  if (metadata != null) return { ...settingsIn(metadata, 'metadata'), ...omitUndefined(settings) };
   if (metadataURL == null) return settings;
   const text = await fetchText(metadataURL, fetching);
-  return { ...settingsIn(text, 'metadataURL'), ...present(settings) };
+  return { ...settingsIn(text, 'metadataURL'), ...omitUndefined(settings) };
 }
 
 async function fetchText(url: string, { authorizeFetch, fetch }: MetadataFetcher): Promise<string> {

@@ -7,7 +7,7 @@ import {
   retentionKinds,
 } from '../../../platform/config/retention-config.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { retentionColumns } from './organization-retention.js';
@@ -28,7 +28,7 @@ export function updateRetention(
   return runAction(actor, async (unit) => {
     await lockTarget(unit, 'Organization', organizationId, 'organization.update');
     requireRecentSignIn(unit.viewer, 'organization.update');
-    const changes = present(given) as { [Kind in RetentionKind]?: number | null };
+    const changes = omitUndefined(given) as { [Kind in RetentionKind]?: number | null };
     const kinds = Object.keys(changes) as RetentionKind[];
     for (const kind of kinds) requireInRange(kind, changes[kind]!, actor.retention[kind]);
     const set = Object.fromEntries(kinds.map((kind) => [retentionColumns[kind], changes[kind]]));

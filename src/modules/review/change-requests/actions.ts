@@ -6,7 +6,7 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { checkDocument } from '../../content/revisions/check-document.js';
 import { lockClustersOf, releaseCluster, requireCluster } from '../../conversations/answered-cluster.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { countChangesForTransition } from './counts.js';
@@ -147,5 +147,5 @@ function withoutUnchangedState(
   { status, ...otherChanges }: ChangeRequestChanges,
   current: Row<'ChangeRequest'>,
 ): ChangeRequestChanges {
-  return present({ ...otherChanges, status: status === current.status ? undefined : status });
+  return omitUndefined({ ...otherChanges, status: status === current.status ? undefined : status });
 }

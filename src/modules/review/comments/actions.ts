@@ -6,7 +6,7 @@ import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-ro
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
 import type { NewEvent } from '../../shared/append-events.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { getRow, placeRole } from '../../shared/targets.js';
 import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import {
@@ -159,7 +159,7 @@ function insertRow(
 ): string {
   const id = newId(commentOrReply.threadId === undefined ? 'Comment' : 'CommentReply');
   const data = { id, organizationId, spaceId, changeRequestId, ...commentOrReply, postedById: actorId, postedAt: at };
-  bufferInsert(tx, { table: 'Comment', rows: [present(data)] });
+  bufferInsert(tx, { table: 'Comment', rows: [omitUndefined(data)] });
   return id;
 }
 

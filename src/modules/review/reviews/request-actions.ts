@@ -3,7 +3,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { bufferDelete } from '../../../platform/db/write/change-rows.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import { findMembers } from '../../identity/users/find-members.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
@@ -38,7 +38,7 @@ export function requestReviewers(
     requireState(changeRequest, 'be reviewed');
     const users = [...new Set(requestedIds)];
     await requireMembers(unit, organizationId, users);
-    if (Object.keys(present(changes)).length > 0) await changeFields(unit, changeRequest, changes);
+    if (Object.keys(omitUndefined(changes)).length > 0) await changeFields(unit, changeRequest, changes);
     if (users.length === 0) return { changeRequestId, users };
     const table = 'ReviewRequest';
     bufferDelete(unit.tx, { table, where: { changeRequestId }, inList: { column: 'userId', values: users } });

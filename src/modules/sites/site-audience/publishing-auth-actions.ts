@@ -4,7 +4,7 @@ import { bufferUpdate, type Values } from '../../../platform/db/write/change-row
 import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 import { changed } from '../../shared/changed.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { newKeyColumns } from './keys.js';
@@ -39,7 +39,7 @@ export function updatePublishingAuth(
         `\`backend\` must be "custom" (got ${JSON.stringify(backend)}): no integration is installed`,
       );
     if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
-    const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
+    const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, omitUndefined({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;
     updateSiteRow(unit, site, { ...columns, updatedAt: unit.at });
     const { organizationId, id: targetId } = site;

@@ -6,7 +6,7 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { changed } from '../../shared/changed.js';
 import type { SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockAudience } from './lock-audience.js';
 import { newShareKey, storedShareKey } from './share-key.js';
@@ -52,10 +52,10 @@ export function updateShareLink(
   return runAction(actor, async (unit) => {
     const link = await lockLink(unit, target);
     const { id, organizationId, siteId } = link;
-    const columns = changed(link, present(changes) as Partial<Row<'ShareLink'>>);
+    const columns = changed(link, omitUndefined(changes) as Partial<Row<'ShareLink'>>);
     if (Object.keys(columns).length === 0) return;
     bufferUpdate(unit.tx, { table: 'ShareLink', where: { id }, set: columns });
-    const eventChanges = { site: siteId, ...present(changes) } as { [name: string]: string | boolean };
+    const eventChanges = { site: siteId, ...omitUndefined(changes) } as { [name: string]: string | boolean };
     unit.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: eventChanges });
   });
 }

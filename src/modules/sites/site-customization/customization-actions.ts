@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { badInput } from '../../../platform/base/errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { type Customization, customizationOf } from '../sites/default-customization.js';
 import { checkHeaderConditions } from './header-conditions.js';
@@ -15,7 +15,7 @@ const maxBytes = 65_536;
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for more than 64 KiB, and for an invalid condition of a link
  */
 export function updateCustomization(actor: Actor, name: SiteName, input: Customization): Promise<void> {
-  const customization = present(input);
+  const customization = omitUndefined(input);
   const bytes = Buffer.byteLength(JSON.stringify(customization));
   if (bytes > maxBytes)
     throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON (got ${bytes})`);

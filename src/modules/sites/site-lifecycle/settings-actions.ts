@@ -6,7 +6,7 @@ import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-ro
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import { changed } from '../../shared/changed.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type Defaults, setDefaults } from '../site-structure/defaults.js';
 
@@ -53,11 +53,15 @@ type Columns = Omit<Row<'Site'>, 'customization'>;
 
 function siteColumns({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
   const { defaultSiteSpace, defaultSiteSection, ...columns } = changes;
-  return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Columns>;
+  return omitUndefined({
+    ...columns,
+    adaptiveContent: adaptiveContent?.enabled,
+    proxyOrigin: proxy,
+  }) as Partial<Columns>;
 }
 
 function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial<Defaults> {
-  return present({ defaultSiteSpace, defaultSiteSection });
+  return omitUndefined({ defaultSiteSpace, defaultSiteSection });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { newGroup } from './new-parts.js';
 import type { GroupRow, SiteParts } from './parts.js';
@@ -84,7 +84,7 @@ export function updateGroup(actor: Actor, target: GroupIds, changes: GroupChange
     const structure = await lockStructure(unit, target);
     const { parts } = structure;
     const { id } = requireGroup(structure, target.group);
-    const columnChanges = present(changes) as Partial<GroupRow>;
+    const columnChanges = omitUndefined(changes) as Partial<GroupRow>;
     await writeStructure(unit, structure, {
       parts: { ...parts, groups: updateRow(parts.groups, id, columnChanges) },
       event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: target.site, ...columnChanges } },

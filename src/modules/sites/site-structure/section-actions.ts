@@ -1,6 +1,6 @@
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkCondition } from './conditions.js';
 import { withDefaultSiteSpace } from './defaults.js';
@@ -84,7 +84,7 @@ export function updateSection(actor: Actor, target: SectionIds, changes: Section
     if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
     const newDefault = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
     const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, newDefault);
-    const columnChanges = present(columns) as Partial<SectionRow>;
+    const columnChanges = omitUndefined(columns) as Partial<SectionRow>;
     const eventChanges = { site: site.id, ...columnChanges, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
     await writeStructure(unit, structure, {
       parts: { ...parts, sections: updateRow(parts.sections, id, columnChanges) },

@@ -1,6 +1,6 @@
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
-import { present } from '../../shared/present.js';
+import { omitUndefined } from '../../shared/omit-undefined.js';
 import { readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkCondition } from './conditions.js';
@@ -78,7 +78,7 @@ export function updateSiteSpace(actor: Actor, target: SiteSpaceIds, changes: Sit
     if (space != null && space !== before.spaceId) requireAbsent(structure, space);
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
-    const columnChanges = present(columns) as Partial<SiteSpaceRow>;
+    const columnChanges = omitUndefined(columns) as Partial<SiteSpaceRow>;
     await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: updateRow(parts.siteSpaces, before.id, columnChanges) },
       event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...columnChanges } },
