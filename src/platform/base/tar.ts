@@ -25,7 +25,7 @@ const prefixField = { offset: 345, length: 155 };
 /**
  * Returns the header of a file in a tar archive. It has mode 0644, owner 0 and time 0, so that the same files give the
  * same archive.
- * @throws Error for a name whose last part has above 100 bytes or whose folder has above 155, or a file of 8 GiB or more
+ * @throws Error for a file of 8 GiB or more, or if the last part of the name exceeds 100 bytes or its folder 155 bytes
  */
 export function tarHeader(path: string, size: number): Uint8Array {
   const digits = octal(size, sizeField.digits);

@@ -19,7 +19,7 @@ export const backupVariables = {
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
 };
 
-/** Where backups go, and when a server makes them. */
+/** Destination and schedule of backups. */
 export interface BackupConfig {
   /** Folder, or `s3://bucket/prefix`; undefined if none is configured. */
   to: string | undefined;
@@ -33,7 +33,7 @@ export interface BackupConfig {
   passphraseFile: string | undefined;
 }
 
-/** Returns where backups go. */
+/** Returns the configuration of backups. */
 export function backupIn(values: Environment): BackupConfig {
   const { BACKUP_EVERY: hours } = values;
   return {
@@ -45,7 +45,7 @@ export function backupIn(values: Environment): BackupConfig {
   };
 }
 
-/** Returns a sentence about variables that do not fit together; null if they do. */
+/** Returns a sentence about variables that contradict each other; null if none do. */
 export function backupConflict({ to, everyMs, recipient, passphraseFile }: BackupConfig): string | null {
   if (everyMs !== undefined && to === undefined) return 'BACKUP_TO must be set if BACKUP_EVERY is set (got nothing)';
   if (recipient !== undefined && passphraseFile !== undefined)

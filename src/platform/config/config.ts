@@ -76,7 +76,7 @@ export interface Config {
   corsOrigins: string[];
   /** Service that embeds and writes texts. If undefined, features that use it still work, but with limited results. */
   ai: AiConfig | undefined;
-  /** Where backups go, and when servers make them. */
+  /** Destination and schedule of backups. */
   backup: BackupConfig;
   /** Mail server and sender. */
   mail: MailConfig;

@@ -8,7 +8,7 @@ export const maxRetentionDays = 3_650;
 /**
  * Kinds of rows that are kept for a time. `min` is the shortest time in days, and `days` the default of the server;
  * null for no limit. Content and the audit log are kept without limit, so that a new version never deletes what an
- * earlier one has kept. The log has the longest minimum, so that nobody can soon remove the traces of an action.
+ * earlier one has kept. The log has the longest minimum, so that nobody can remove the traces of a recent action.
  */
 export const retentionKinds = {
   events: { min: 30, days: null },

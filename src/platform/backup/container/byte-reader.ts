@@ -25,7 +25,7 @@ export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader 
     async read(count) {
       if (!(await refill())) return Buffer.alloc(0);
       if (current.length >= count) return take(count);
-      // The size comes from the file, so memory is taken only for bytes that are there.
+      // The size comes from the file and may be wrong, so memory is allocated only for bytes that were read.
       const parts: Buffer[] = [];
       let missing = count;
       while (missing > 0 && (await refill())) {

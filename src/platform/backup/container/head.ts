@@ -37,20 +37,20 @@ const headRules = z.object({
 });
 
 /**
- * First entry of a backup: what made it, and what it takes to restore it. `migrations` are those of the database,
- * oldest first. `secret` proves that a text is the `SECRET` of the server, and does not reveal it; null if the server
- * had none.
+ * First entry of a backup: the version that made it, and the facts that a restore needs. `migrations` are those of the
+ * database, oldest first. `secret` proves that a text is the `SECRET` of the server, and does not reveal it; null if
+ * the server had none.
  */
 export type BackupHead = z.infer<typeof headRules>;
 
-/** Returns what proves later that a text is this secret. */
+/** Returns a salted signature that proves later that a text is this secret. */
 export function secretProof(secret: string | null): BackupHead['secret'] {
   if (secret === null) return null;
   const salt = randomBytes(16).toString('base64url');
   return { salt, check: checkOf(salt, secret) };
 }
 
-/** Reports whether a text is the secret of the server that made the backup. Any text is, if the server had none. */
+/** Reports whether a text is the secret of the server that made the backup. Always true if the server had none. */
 export function isSecretOf({ secret }: BackupHead, text: string): boolean {
   return secret === null || equalsSignature(secret.check, checkOf(secret.salt, text));
 }

@@ -13,16 +13,16 @@ export interface StoredEntry {
   bytes: Buffer;
 }
 
-/** A backup that is read from its beginning to its end. */
+/** Reads a backup from its beginning to its end. */
 export interface ContainerReader {
   head: BackupHead;
   /**
-   * Entries in their order. At the end, all of them are compared with the manifest, so nothing that was read may be
-   * used before the iteration has ended.
-   * @throws AppError if the file ends early or a byte is not the one that was written
+   * Entries in their order. At the end, the iteration compares all of them with the manifest. Use nothing that was read
+   * before it has ended.
+   * @throws AppError if the file ends early or a byte differs from the one that was written
    */
   entries(): AsyncGenerator<StoredEntry>;
-  /** Returns the manifest, when all entries were read. */
+  /** Returns the manifest. Call it after all entries were read. */
   manifest(): BackupManifest;
 }
 

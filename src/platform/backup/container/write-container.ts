@@ -9,7 +9,7 @@ export interface ContainerEntry {
   rows?: number;
 }
 
-/** Content of a backup: its entries in order, and a summary, which is known when all entries were read. */
+/** Content of a backup: its entries in order, and a summary, which is complete after all entries were read. */
 export interface ContainerContent {
   head: BackupHead;
   entries: AsyncIterable<ContainerEntry>;

@@ -1,6 +1,6 @@
 import type { BackupPlace, StoredBackup } from '../places/place.js';
 
-/** Which backups of a place are kept. */
+/** Number of backups to keep, and the installations that it applies to. */
 export interface Retention {
   /** Number of backups to keep, at least 1. */
   count: number;

@@ -23,7 +23,10 @@ import { removeOldest } from './keep.js';
 export interface BackupRequest {
   /** URL of the database, without a pooler. */
   url: string;
-  /** `SECRET` of the server; null if it has none yet. It is not stored; the backup can only recognise it. */
+  /**
+   * `SECRET` of the server; null if it has none yet. The backup does not contain it, only a signature that recognizes
+   * it.
+   */
   secret: string | null;
   /** Secret before the last change; null if there is none. Backups that were made with it count for `keep`. */
   previousSecret: string | null;
@@ -41,7 +44,7 @@ export interface BackupRequest {
   /** Number of backups of this installation that stay at the place; all if undefined. */
   keep?: number | undefined;
   onProgress?: OnBackupProgress | undefined;
-  /** Ends the backup early. Nothing is left of it. */
+  /** Ends the backup early. The unfinished file is removed. */
   signal?: AbortSignal | undefined;
 }
 

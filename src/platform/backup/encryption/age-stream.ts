@@ -16,8 +16,8 @@ export function payloadKey(fileKey: Uint8Array, nonce: Uint8Array): Buffer {
 }
 
 /**
- * Encrypts bytes as the content of an age file (C2SP age v1, "STREAM"). Each chunk of 64 KiB has a counter as its
- * nonce, and the last one has a mark. The package `age-encryption` does the same in JavaScript, at a tenth of the speed.
+ * Encrypts bytes as the content of an age file (C2SP age v1, "STREAM"). The nonce of each chunk of 64 KiB is a counter,
+ * and a flag for the last chunk. The package `age-encryption` does the same in JavaScript, at a tenth of the speed.
  */
 export async function* encryptChunks(key: Buffer, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let counter = 0;
@@ -27,7 +27,7 @@ export async function* encryptChunks(key: Buffer, chunks: AsyncIterable<Uint8Arr
       rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk]);
     const sealed: Buffer[] = [];
     let start = 0;
-    // The last chunk has a mark, so at least one byte waits for the end.
+    // The last chunk has a flag, so at least one byte is held back until the end is known.
     for (; pending.length - start > chunkBytes; start += chunkBytes)
       sealed.push(...seal(key, nonceAt(counter++), pending.subarray(start, start + chunkBytes)));
     // The source may use the memory of its chunk again.

@@ -13,9 +13,9 @@ const magic = 'age-encryption.org/v1\n';
 const maxHeaderBytes = 65_536;
 
 /**
- * Decrypts a backup if it is encrypted; otherwise returns its bytes as they are. The first bytes of the file decide, not
- * its name.
- * @throws AppError if nothing that was given opens it
+ * Decrypts a backup if it is encrypted; otherwise returns its bytes as they are. The first bytes of the file decide,
+ * not its name.
+ * @throws AppError if no given key opens it
  */
 export async function* decrypt(opener: BackupOpener, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = createByteReader(chunks);

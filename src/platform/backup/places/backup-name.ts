@@ -24,8 +24,8 @@ export function parseBackupName(name: string): BackupName | null {
 }
 
 /**
- * Returns the part of the name that says which installation made a backup. It does not reveal the secret. All
- * installations without a secret have the same.
+ * Returns the part of the name that identifies the installation that made a backup. It does not reveal the secret. All
+ * installations without a secret have the same part.
  */
 export function installationOf(secret: string | null): string {
   if (secret === null) return '00000000';

@@ -3,8 +3,8 @@ import { AppError } from '../../base/errors.js';
 /** Reason and next step for an error of the file system, by its code. */
 const failures: Record<string, readonly [reason: string, next: string]> = {
   ENOENT: ['it does not exist', 'Correct the path.'],
-  EACCES: ['this user has no right to it', 'Change its permissions, or run the command as another user.'],
-  EPERM: ['this user has no right to it', 'Change its permissions, or run the command as another user.'],
+  EACCES: ['this user lacks the permission', 'Change its permissions, or run the command as another user.'],
+  EPERM: ['this user lacks the permission', 'Change its permissions, or run the command as another user.'],
   EROFS: ['the file system is read-only', 'Use another folder.'],
   ENOSPC: ['the disk is full', 'Free space, or use another disk.'],
   EDQUOT: ['the quota of this user is used up', 'Free space, or use another disk.'],

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Milliseconds without a write after which a file is not being written, whatever its process is. */
+/** Milliseconds without a write after which an unfinished file is abandoned, even if a process has its id. */
 const abandonedMs = 3_600_000;
 
 const pattern = /\.([0-9a-z-]+)_(\d+)\.partial$/;
@@ -20,8 +20,8 @@ function machine(): string {
 }
 
 /**
- * Removes the unfinished files in a folder whose process has ended, or that nobody has written to for an hour.
- * @param isOurs reports whether a name without its last parts is one that this code writes
+ * Removes unfinished files from a folder if their process has ended, or if nothing was written to them for an hour.
+ * @param isOurs reports whether a name, without the suffix of unfinished files, is one that docgraph writes
  * @returns the number of removed files
  */
 export async function removeLeftovers(folder: string, isOurs: (name: string) => boolean): Promise<number> {

@@ -18,7 +18,7 @@ export function objectPlace(url: string): BackupPlace {
     write: (name, chunks) => writeObject(storage, name, chunks).catch(refuse),
     read: (name) => readObject(storage, name),
     remove: (name) => storage.delete([name]).catch(refuse),
-    // The storage shows an upload only when it is whole.
+    // The storage lists an object only after its upload is complete.
     removeLeftovers: async () => 0,
     freeBytes: async () => undefined,
     close: () => storage.close(),
@@ -56,7 +56,7 @@ async function writeObject(storage: ObjectStorage, name: string, chunks: AsyncIt
   throw new AppError('UNAVAILABLE', `Cannot write ${location}: ${reason}. Run the command again.`);
 }
 
-/** Counts the bytes of a stream, and remembers why it failed. */
+/** Counts the bytes of a stream, and stores its error. */
 function countBytes(chunks: AsyncIterable<Uint8Array>) {
   let bytes = 0;
   let failure: unknown;

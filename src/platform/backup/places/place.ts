@@ -15,15 +15,14 @@ export interface BackupPlace {
   /** Returns the whole backups, oldest first. Other files, and unfinished backups, are left out. */
   list(): Promise<StoredBackup[]>;
   /**
-   * Writes a file that appears under its name only when it is whole and on the disk. If the chunks fail, nothing is
-   * left of it.
+   * Writes a file that appears under its name only when it is whole and on the disk. If the chunks fail, it is removed.
    * @returns its number of bytes
    */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
   /** Returns the bytes of a file. */
   read(name: string): AsyncIterable<Uint8Array>;
   remove(name: string): Promise<void>;
-  /** Removes what killed processes left unfinished. Returns the number of files. */
+  /** Removes the unfinished files of killed processes. Returns their number. */
   removeLeftovers(): Promise<number>;
   /** Returns the number of bytes that can be written; undefined if there is no limit that can be read. */
   freeBytes(): Promise<number | undefined>;

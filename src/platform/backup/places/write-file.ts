@@ -9,8 +9,8 @@ import { partialPath } from './leftovers.js';
 const syncBytes = 33_554_432;
 
 /**
- * Writes a file that only its owner can read. It has a name that says that it is unfinished, until all of it is on the
- * disk. If the chunks fail, or the disk, nothing is left.
+ * Writes a file that only its owner can read. Until all bytes are on the disk, its name ends with `.partial`. If the
+ * chunks or the disk fail, it is removed.
  * @returns its number of bytes
  * @throws AppError if a file has the name, or the file system refuses the file
  */

@@ -12,8 +12,9 @@ import { cannotRestore } from '../backup-error.js';
 const useAnother = 'Set DATABASE_URL to a new database, or move this one away.';
 
 /**
- * Checks that a database has no rows, and that no process uses it. It must not have newer migrations than the backup. A database that does not exist is empty.
- * @throws AppError that says what is in the database
+ * Checks that a database has no rows, and that no process uses it. It must not have newer migrations than the backup. A
+ * database that does not exist is empty.
+ * @throws AppError that names the rows or the process
  */
 export async function checkTarget(url: string, { migrations }: MigrationsFolder): Promise<void> {
   const provider = providerOf(url);
@@ -31,7 +32,7 @@ export async function checkTarget(url: string, { migrations }: MigrationsFolder)
     );
 }
 
-/** Returns the number of rows of each table that has some, the tables that people know first. */
+/** Returns the number of rows of each table that has some. The best-known tables come first. */
 async function countRows(read: Queries): Promise<string[]> {
   const present = new Set(await listTables(read));
   const known = ['Organization', 'User', 'Space'];

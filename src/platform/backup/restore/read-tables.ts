@@ -30,7 +30,7 @@ const maxDamaged = 100;
 
 /**
  * Reads all entries of a backup, in their order, and compares them with the manifest at the end.
- * @throws AppError if the backup is damaged; then what was written must not be used
+ * @throws AppError if the backup is damaged; the written rows must not be used then
  */
 export async function readTables(reader: ContainerReader, target: RowTarget): Promise<ReadTables> {
   const entries = createCursor(reader.entries());
@@ -61,7 +61,7 @@ async function writeTables(entries: Cursor, tables: readonly DumpTable[], target
   return read;
 }
 
-/** Entries, of which the next one can be looked at. */
+/** Iterator that can return the next entry without consuming it. */
 interface Cursor {
   /** Returns the next entry without taking it; undefined at the end. */
   peek(): Promise<StoredEntry | undefined>;

@@ -4,18 +4,18 @@ import { dirname } from 'node:path';
 import { withMigrationLock } from '../../db/migrations/migration-lock.js';
 import { fileFailure } from '../places/file-failure.js';
 
-/** Returns the path of the file that becomes the database when it is whole. */
+/** Returns the path of the file that becomes the database after all rows are in it. */
 export function restoringPath(target: string): string {
   return `${target}.restoring`;
 }
 
-/** Names of the files that SQLite and a migration create beside a database. */
+/** Suffixes of the database file and of the files that SQLite and a migration create next to it. */
 const companions = ['', '-wal', '-shm', '-journal', '.migration-lock'];
 
 /**
  * Runs a function that writes the file `restoringPath(target)`, and then gives it the name of the target. No server can
- * start on the target meanwhile. If the function fails, nothing is left; a killed one leaves files that the next call
- * removes.
+ * start on the target meanwhile. If the function fails, its files are removed. If the process is killed, the next call
+ * removes them.
  * @param patience milliseconds to wait for another process that migrates or restores the target
  */
 export async function replaceFile<Result>(
@@ -49,7 +49,7 @@ async function switchTo(target: string): Promise<void> {
   // The last connection moves the write-ahead log into the file when it closes.
   if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new Error(`${source} is still open in this process`);
-  // The log of the empty database belongs to no row of the new one.
+  // The write-ahead log of the empty database must not be applied to the new file.
   for (const companion of ['-wal', '-shm', '-journal']) rmSync(target + companion, { force: true });
   await rename(source, target);
   const folder = await open(dirname(target), 'r');

@@ -17,8 +17,8 @@ export interface RestoreRequest extends Pick<RowTarget, 'filters' | 'objects' | 
   /** Whether damaged content is restored as it is. Otherwise it ends the restore. */
   acceptsDamage: boolean;
   /**
-   * Changes the restored rows. On SQLite, the database has its name only after this. On Postgres, the rows are already
-   * there.
+   * Changes the restored rows. On SQLite, the file gets its final name after this call. On Postgres, the rows are
+   * already committed.
    */
   prepare(url: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { installationOf } from '../places/backup-name.js';
 import { openPlace } from '../places/open-place.js';
 import type { StoredBackup } from '../places/place.js';
 
-/** Where to look for backups, and who made them. */
+/** Place of the backups, and the secrets of the server that made them. */
 export interface LastBackupRequest {
   /** Folder, or `s3://bucket/prefix`. */
   to: string;
