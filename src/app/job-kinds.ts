@@ -39,7 +39,7 @@ export interface JobParts {
   retention?: RetentionConfig;
   /** Secrets and base URL for the links in mails; absent in processes that create no mails. */
   links?: Omit<LinkSender & NotificationSender, 'store'>;
-  /** Where backups go; absent in processes that make none. */
+  /** Configuration of backups; absent in processes that make none. */
   backup?: BackupConfig;
 }
 

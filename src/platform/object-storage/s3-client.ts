@@ -30,7 +30,7 @@ export async function createClient({ attempts = 3 }: StorageLimits): Promise<S3C
   return new S3Client({
     maxAttempts: attempts,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Servers with an endpoint of their own have no regions, but a signature needs a name.
+    // Servers other than that of Amazon have no regions, but a signature needs the name of one.
     ...(region ? { region } : endpoint && { region: 'us-east-1' }),
     // Other servers than that of Amazon do not know the new checksums, which are sent as trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',

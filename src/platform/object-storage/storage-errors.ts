@@ -16,7 +16,7 @@ export class ObjectStorageError extends Error {
   }
 }
 
-/** The members of an error of the AWS SDK, or of Node, that say what happened. */
+/** Members of an error of the AWS SDK or of Node that describe the failure. */
 interface CausedError {
   name?: string;
   code?: string;

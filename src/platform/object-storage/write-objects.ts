@@ -57,7 +57,10 @@ export async function uploadStream(
   });
 }
 
-/** Removes the parts of an upload that failed. A bucket rule can remove those that remain; they are not an object. */
+/**
+ * Removes the parts of an upload that failed. Parts are not objects; a lifecycle rule of the bucket can remove those
+ * that remain.
+ */
 async function removeParts(client: S3Client, upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
   if (upload.UploadId === undefined) return;
   const { AbortMultipartUploadCommand } = await import('@aws-sdk/client-s3');

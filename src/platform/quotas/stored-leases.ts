@@ -50,7 +50,7 @@ const createMissing = (parameter: string) => sql`
   select "hash", 0, timestamp 'epoch' from ${requestRows(parameter)} where "points" > 0 order by "hash"
   on conflict do nothing`;
 
-/** Takes returned points back, then grants points. A lease begins a new window if the last one has ended. */
+/** Subtracts returned points, then grants points. A lease begins a new window if the last one has ended. */
 const exchange = (parameter: string) => sql<Lease & { hash: string }>`
   with "locked" as (
     select "hash", "granted", "endsAt", "endsAt" <= ${utcNow} as "ended" from "RateWindow"

@@ -48,7 +48,7 @@ export interface SheddingParts {
 
 /** Refuses requests of an overloaded process before any work is done for them. */
 export interface LoadShedding {
-  /** Adds the hooks. They decide when the headers of a request are read; add them before hooks that do more work. */
+  /** Adds the hooks. They run after the headers of a request were read; add them before hooks that do more work. */
   addHooks(app: FastifyInstance): void;
   admitCaller: AdmitCaller;
   /** Returns the number of requests that were refused so far. */
@@ -88,7 +88,10 @@ export function createLoadShedding({ admission, base, refuse }: SheddingParts): 
 interface RequestTracker {
   /** Begins a request. Returns false if it must be refused. */
   begin(request: FastifyRequest): boolean;
-  /** Counts a request for its caller, if that was unknown when it began. Returns false if it must be refused. */
+  /**
+   * Counts a request for its caller, if the caller was unknown when the request began. Returns false if it must be
+   * refused.
+   */
   beginAgain(request: FastifyRequest, caller: KnownCaller): boolean;
   /** Ends a request. Has no effect if it has ended before. */
   end(request: FastifyRequest): void;
@@ -162,7 +165,7 @@ function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): 
 
 /** Reports whether a request is served in any case. At the hostname of a site, the paths of sign-in are its pages. */
 function isAlwaysServed({ hostname, routeOptions, headers, method }: FastifyRequest, ownHostname: string): boolean {
-  // Without the response to its preflight request, a script can read no refusal.
+  // Without the response to its preflight request, a script cannot read a refusal.
   if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return true;
   const segment = routeOptions.url?.split('/', 2)[1] ?? '';
   return monitoring.has(segment) || (signIn.has(segment) && possibleSiteHostname(hostname, ownHostname) === null);

@@ -17,7 +17,7 @@ const maxDiscarded = 65_536;
 /** Error code, status and reason of a refusal. */
 const refusal = { code: 'UNAVAILABLE', status: errorTable.UNAVAILABLE.status, reason: 'OVERLOADED' } as const;
 
-/** Creates the error of an overloaded process, for a request that began before it is refused. */
+/** Creates the error for a request that load shedding refuses after it has begun. */
 export function overloaded(): AppError {
   const retryAfter = randomRetryAfter();
   return new AppError(refusal.code, messageOf(retryAfter), { reason: refusal.reason, retryAfter });

@@ -6,7 +6,7 @@ export interface SheddingState {
   refused: number;
   /** Number of requests in progress. */
   inProgress: number;
-  /** How many requests may be in progress at present. */
+  /** Current maximum number of requests in progress. */
   limit: number;
 }
 

@@ -28,7 +28,7 @@ const apiBySegment = new Map(
   Object.entries(segments).flatMap(([api, names]) => names.map((name): [string, Api] => [name, api as Api])),
 );
 
-/** A request; one that was refused at once has no notes. */
+/** A request. A request that load shedding refuses has no notes. */
 interface LabelledRequest extends Pick<FastifyRequest, 'routeOptions'> {
   notes: FastifyRequest['notes'] | null;
 }

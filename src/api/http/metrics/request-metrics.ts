@@ -24,7 +24,10 @@ export function measureRequests(metrics: Metrics): OnRequestEnd {
   };
 }
 
-/** Returns the function that counts a request that load shedding refused at once. It has no duration worth measuring. */
+/**
+ * Returns the function that counts a request that load shedding refused. The duration of such a request is not
+ * measured.
+ */
 export function measureRefusals(metrics: Metrics): (request: FastifyRequest) => void {
   return (request) => {
     const { api, operation } = requestLabels(request);

@@ -9,7 +9,7 @@ export interface SharedCaching {
   trustsProxies: boolean;
 }
 
-/** Headers about one request or visitor, which a response for many must not have. */
+/** Headers about one request or visitor. A response in a shared cache must not have them. */
 const ownHeaders = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 /**

@@ -9,7 +9,7 @@ export interface FileDamage {
   index: string | null;
 }
 
-/** Maximum number of damages that SQLite reports. */
+/** Maximum number of faults that SQLite reports. */
 const maxDamages = 100;
 
 /**

@@ -6,7 +6,7 @@ import { migratedIndexes } from './index-names.js';
 /**
  * Builds an index of the migrations again: one that is missing, or that Postgres does not use. On Postgres, others can
  * write meanwhile; on SQLite, they wait.
- * @throws the error of the driver, such as for a unique index on rows that repeat
+ * @throws the error of the driver, such as for a unique index on rows with equal keys
  */
 export async function rebuildIndex(
   store: Pick<Store, 'provider' | 'directUrl' | 'transaction'>,

@@ -34,7 +34,7 @@ export async function beginMove(url: string, source: string): Promise<boolean> {
   return false;
 }
 
-/** Removes the mark of the target, which servers can use now. */
+/** Removes the mark of the target, so that servers can use it. */
 export function endMove(url: string): Promise<void> {
   return change(url, async ({ run }) => void (await run(sql`drop table ${sql.table(markerTable)}`)));
 }

@@ -29,7 +29,7 @@ export async function* splitParts(
 const firstSize = 131_072;
 
 function append(part: Collected, chunk: Buffer): void {
-  // `takePart` needs room for a trailer.
+  // `takePart` needs space for a trailer.
   const needed = part.length + chunk.length + copyTrailer.length;
   if (needed > part.bytes.length) {
     const grown = Buffer.allocUnsafeSlow(Math.max(2 * part.bytes.length, needed));

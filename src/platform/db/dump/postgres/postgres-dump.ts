@@ -50,8 +50,8 @@ function rowsFrom(table: DumpTable, range?: { after: RowKey } | { until: RowKey 
 }
 
 /**
- * Returns the key columns as SQL terms whose order is the same on both databases. Text is compared by its bytes, and not
- * by the rules of a language.
+ * Returns the key columns as SQL terms whose order is the same on both databases. Text is compared by its bytes, and
+ * not by a collation.
  * @param direction suffix of each term
  */
 export function orderTerms({ columns, key }: DumpTable, direction = ''): string {

@@ -80,7 +80,7 @@ async function* joinParts(table: DumpTable, parts: AsyncIterable<DumpPart> | Ite
   yield copyTrailer;
 }
 
-/** Calls a function with the error of an iteration, which is not an error of the database that reads it. */
+/** Calls a function with an error of the iterated source, because it is not an error of the database. */
 async function* watchFailure<Item>(items: AsyncIterable<Item>, onError: (error: unknown) => void) {
   try {
     yield* items;

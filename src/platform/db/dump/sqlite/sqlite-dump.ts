@@ -33,7 +33,7 @@ export async function openSqliteDump({ url, copyTo, partBytes }: DumpOptions): P
   }
 }
 
-/** Opens a read-only connection with a transaction, so that all reads see the state of now. */
+/** Opens a read-only connection with a transaction, so that all reads see the same state. */
 function openSnapshot(path: string): Database.Database {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
