@@ -20,7 +20,7 @@ export function addBackupCommands(program: Command): void {
 
   backup
     .command('list')
-    .description('list the backups at a place, oldest first')
+    .description('list the backups of a folder or bucket, oldest first')
     .argument('[where]', 'folder, or s3://bucket/prefix; default: BACKUP_TO')
     .option(...json)
     .action(lazyAction(commands.listBackups));
@@ -45,8 +45,8 @@ function addRestoreCommand(program: Command): void {
     .option(...passphraseFile)
     .option(...identityFile)
     .option('--old-secret-file <file>', 'file with the SECRET of the former server, if the new one has another')
-    .option('--secret-lost', 'restore although the SECRET of the former server is lost; see docgraph secrets rotate')
-    .option('--send-mails', 'send the mails that waited when the backup was made; default: they are left out')
+    .option('--secret-lost', 'restore without the SECRET of the former server; run docgraph secrets rotate afterwards')
+    .option('--send-mails', 'send the mails that were queued when the backup was made; default: they are left out')
     .option('--accept-damage', 'restore content that was already damaged when the backup was made')
     .option(...json)
     .action(lazyAction(commands.restore));

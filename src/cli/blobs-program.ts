@@ -9,9 +9,11 @@ export function addBlobCommands(program: Command): void {
     .description('contents of pages and files')
     .command('move')
     .description(
-      'move large contents into object storage, or back; servers may run. Run it again to go on after an interruption',
+      'move large contents into object storage, or back, while servers run; continues a move that was interrupted',
     )
-    .addOption(new Option('--to <place>', 'where to').choices(['s3', 'database']).makeOptionMandatory())
+    .addOption(
+      new Option('--to <place>', 'destination of the contents').choices(['s3', 'database']).makeOptionMandatory(),
+    )
     .option(...json)
     .action(lazyAction(commands.moveBlobs));
 }

@@ -3,7 +3,7 @@ import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 import { optionalOrgOption } from './process/object-options.js';
 
-/** Adds the command that says what takes space on the disk. */
+/** Adds the command that prints the size of the data. */
 export function addDiskCommand(program: Command): void {
   program
     .command('disk')

@@ -3,14 +3,15 @@ import type { BackupOpener } from '../../platform/backup/encryption/decrypt.js';
 import { badInput } from '../../platform/base/errors.js';
 import { withFile } from '../folders/file-errors.js';
 
-/** Options that name the files with what opens an encrypted backup. */
+/** Options that name the files with the keys of an encrypted backup. */
 export interface OpenerOptions {
   passphraseFile?: string;
   identityFile?: string;
 }
 
 /**
- * Reads what opens an encrypted backup. A file with identities has one a line, and comments that begin with `#`.
+ * Reads the keys of an encrypted backup. A file with identities has one identity per line; lines that begin with `#`
+ * are comments.
  * @throws AppError if a file has none; ContentError if it cannot be read
  */
 export function readOpener({ passphraseFile, identityFile }: OpenerOptions): BackupOpener {

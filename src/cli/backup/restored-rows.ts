@@ -4,7 +4,7 @@ import { sendNotificationsKind } from '../../modules/notifications/send-kind.js'
 import type { RowFilters, StoredRow } from '../../platform/backup/restore/filter-part.js';
 import { backupKind } from '../../platform/backup/schedule/backup-job.js';
 
-/** Kinds of jobs that send mails, or make mails that are sent. */
+/** Kinds of jobs that send mails, or create mails to send. */
 const mailKinds: readonly unknown[] = [sendKind.kind, sendNotificationsKind, sendLinkKind];
 
 const never = () => false;
@@ -12,8 +12,8 @@ const never = () => false;
 /**
  * Returns functions that select the rows that a restore writes.
  *
- * Sessions, and sign-ins that had begun, are not restored, because people may have signed out since. Without
- * `sendsMails`, neither is the work that sends mails: the server has probably sent them after the backup.
+ * Sessions and unfinished sign-ins are not restored, because people may have signed out since. Jobs and notifications
+ * that send mails are restored only with `sendsMails`: the server has probably sent the mails after the backup.
  */
 export function restoredRows({ sendsMails }: { sendsMails: boolean }): RowFilters {
   const sessions = new Set<unknown>();
@@ -21,7 +21,7 @@ export function restoredRows({ sendsMails }: { sendsMails: boolean }): RowFilter
     if (issuer === 'session') sessions.add(id);
     return issuer !== 'session';
   };
-  // The backup has its own job, which runs.
+  // The backup contains the running job that made it.
   const isKeptJob = ({ kind }: StoredRow): boolean => kind !== backupKind && (sendsMails || !mailKinds.includes(kind));
   return {
     Job: isKeptJob,

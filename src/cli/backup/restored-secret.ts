@@ -7,20 +7,20 @@ import { openStore } from '../../platform/db/open.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, secretPath, writeSecret } from '../../platform/secrets/secret.js';
 
-/** How the sealed values of a backup open after the restore. */
+/** Secrets for the sealed values of a restored database. */
 export interface SecretPlan {
   /** `SECRET` of the new server; null if it needs none yet. */
   current: string | null;
-  /** Secret that the values are sealed with, if it is another one; null if nothing is sealed again. */
+  /** Secret that the values are sealed with, if it differs from `current`; null if nothing is sealed again. */
   previous: string | null;
 }
 
-/** The secrets that a restore was given. */
+/** Secrets that the operator passes to a restore. */
 export interface GivenSecrets {
   config: Config;
   /** Secret of the server that made the backup; null if it was not given. */
   old: string | null;
-  /** Whether that secret is lost, so that no check makes sense. */
+  /** Whether that secret is lost, so that nothing is checked. */
   isLost: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** A signal that aborts when the process is asked to end. */
 export interface AbortOnSignals {
   signal: AbortSignal;
-  /** Gives the signals of the process their former effect. */
+  /** Restores the default effect of the signals. */
   close(): void;
 }
 

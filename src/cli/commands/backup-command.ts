@@ -28,7 +28,8 @@ export interface BackupOptions {
 export async function backupCommand(to: string | undefined, options: BackupOptions): Promise<void> {
   const config = readConfig(process.env);
   const target = to ?? config.backup.to;
-  if (target === undefined) throw new ConfigError('Cannot back up: there is no place. Name one, or set BACKUP_TO.');
+  if (target === undefined)
+    throw new ConfigError('Cannot back up: there is no destination. Give one, or set BACKUP_TO.');
   requireDatabase(config);
   const configured = databaseOf(config);
   const { blobs } = configured;
@@ -63,7 +64,7 @@ function describe({ location, rows, bytes, lost, removed }: MadeBackup): string 
   ].join(' ');
 }
 
-/** Returns what encrypts the backup. An option replaces both variables. */
+/** Returns the key that encrypts the backup. An option replaces both variables. */
 function readKey({ recipient, passphraseFile }: BackupOptions, { backup }: Config): BackupKey | undefined {
   if (recipient !== undefined && passphraseFile !== undefined)
     throw badInput('recipient', '`recipient` must not be given together with `passphrase-file` (got both)');

@@ -10,11 +10,11 @@ import { formatBytes } from '../doctor/base/units.js';
 import { formatTable } from '../objects/format-table.js';
 import { printJsonOr, printResult, ReportedFailure } from '../process/output.js';
 
-/** `docgraph backup list [WHERE]`: prints the backups at a place, oldest first. */
+/** `docgraph backup list [WHERE]`: prints the backups of a folder or bucket, oldest first. */
 export async function listBackupsCommand(where: string | undefined, { json }: { json?: boolean }): Promise<void> {
   const target = where ?? readConfig(process.env).backup.to;
   if (target === undefined)
-    throw new ConfigError('Cannot list backups: there is no place. Name one, or set BACKUP_TO.');
+    throw new ConfigError('Cannot list backups: there is no folder or bucket. Give one, or set BACKUP_TO.');
   const { place } = openPlace(target);
   try {
     const backups = await place.list();
@@ -47,7 +47,7 @@ export async function checkBackupCommand(file: string, options: OpenerOptions & 
     const { rows, damaged } = await readTables(reader, target);
     progress.stop();
     const { version, createdAt, provider } = reader.head;
-    const sentence = `The backup is whole: ${rows} rows of a ${provider} database, made at ${createdAt} by docgraph ${version}.`;
+    const sentence = `The backup is complete: ${rows} rows of a ${provider} database, made at ${createdAt} by docgraph ${version}.`;
     printResult({ createdAt, version, provider, rows, damaged }, { json: options.json ?? false, sentence });
     if (damaged.length > 0) throw reportDamage(damaged.length);
   } finally {

@@ -72,7 +72,7 @@ function notesOn({ publicUrl }: BackupHead, config: Config, { secretLost, sendMa
   const moves = publicUrl !== null && publicUrl !== config.publicUrl;
   return [
     'People must sign in again. Tokens, members and content are those of the backup: repeat what was revoked or erased since.',
-    ...(sendMails ? [] : ['Mails that waited when the backup was made are not sent.']),
+    ...(sendMails ? [] : ['Mails that were queued when the backup was made are not sent.']),
     ...(secretLost ? ['Run `docgraph secrets rotate --replace-lost` before you start a server.'] : []),
     ...(moves
       ? [

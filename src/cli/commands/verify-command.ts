@@ -21,7 +21,7 @@ import { printJsonOr, ReportedFailure } from '../process/output.js';
 import { databaseOf, reachDatabase } from '../setup/open-database.js';
 import { formatVerification, type VerificationReport } from '../verify/format-verification.js';
 
-/** Maximum size of caches. Every text is read once, so a larger cache would only need memory. */
+/** Maximum size of caches. Every text is read once, so a larger cache saves no time. */
 const maxCacheBytes = 16 * 1_048_576;
 
 /** Options of `docgraph verify`. */

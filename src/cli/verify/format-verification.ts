@@ -71,7 +71,7 @@ function summarize({ checks, sound, failures }: VerificationReport): string {
   const left = checks.filter(({ problems }) => problems > 0);
   const count = left.reduce((sum, { problems }) => sum + problems, 0);
   if (sound) return `${plural(checks.length, 'check')}: no problem${failures ? ' is left' : ''}.`;
-  const next = failures ? '' : ' `docgraph verify --repair` mends what is derived.';
+  const next = failures ? '' : ' `docgraph verify --repair` repairs derived data.';
   const names = listNames(left.map(({ name }) => name));
   return `${plural(checks.length, 'check')}: ${plural(count, 'problem')} in ${names}.${next}`;
 }

@@ -16,7 +16,7 @@ const env = serverOn(test.url);
 const file = await backUp(env);
 const whole = readFileSync(file);
 
-/** Restores a file into a new database. Returns the error, and what is there afterwards. */
+/** Restores a file into a new database. Returns the error, and the files or rows that are left. */
 async function restore(bytes: Uint8Array): Promise<{ error: string; left: unknown }> {
   const [path, target] = [join(testFolder(), 'some.tar'), await newTarget()];
   writeFileSync(path, bytes);
@@ -32,7 +32,7 @@ async function rowsIn(url: string): Promise<string[]> {
 }
 
 describe('a failed restore leaves nothing', () => {
-  it('of a file that ends early, wherever that is', async () => {
+  it('of a file that ends early, at any position', async () => {
     for (const part of [0.02, 0.5, 0.999]) {
       const { error, left } = await restore(whole.subarray(0, Math.floor(whole.length * part)));
       expect(error).toBe(
@@ -64,7 +64,7 @@ describe('a failed restore leaves nothing', () => {
 });
 
 describe('a restore is refused', () => {
-  it('into a database with rows, which it does not change', async () => {
+  it('into a database with rows, and does not change it', async () => {
     const before = await readRows(test.url);
     const { code, stderr } = await docgraph(['restore', file], env);
     expect([code, stderr]).toEqual([
@@ -76,7 +76,7 @@ describe('a restore is refused', () => {
     expect(await readRows(test.url)).toEqual(before);
   });
 
-  it('not into a migrated database without rows', async () => {
+  it('only if the database has rows: a migrated empty database is accepted', async () => {
     const { code, stderr } = await docgraph(['restore', file], serverOn(await migratedDatabase()));
     expect([stderr, code]).toEqual(['', 0]);
   });
@@ -92,9 +92,9 @@ describe('a restore is refused', () => {
 });
 
 describe('a backup is refused', () => {
-  it('without a place, and with wrong options', async () => {
+  it('without a destination, and with wrong options', async () => {
     const run = async (...args: string[]) => (await docgraph(['backup', ...args], env)).stderr;
-    expect(await run()).toBe('docgraph: Cannot back up: there is no place. Name one, or set BACKUP_TO.\n');
+    expect(await run()).toBe('docgraph: Cannot back up: there is no destination. Give one, or set BACKUP_TO.\n');
     expect(await run(testFolder(), '--keep', '0')).toContain('`keep` must be a whole number from 1 to 99999 (got "0")');
     expect(await run(testFolder(), '--recipient', 'ann')).toContain('`recipient` must be a public key of age');
     expect(await run('s3://UPPER')).toContain('`to` must be s3://bucket');

@@ -20,11 +20,15 @@ export const checkBackup: CheckWithoutDatabase = {
   async run({ config }) {
     const { to } = config.backup;
     if (to === undefined)
-      return [notice('No place for backups is set.', 'Set BACKUP_TO and BACKUP_EVERY, or back up with other means.')];
+      return [
+        notice('No destination for backups is set.', 'Set BACKUP_TO and BACKUP_EVERY, or back up with other means.'),
+      ];
     const isFolder = !to.startsWith('s3://');
     if (isFolder && !existsSync(to)) return [warning(`There is no folder ${to}, so there is no backup.`, seeJobs)];
     if (isFolder && !canWrite(to))
-      return [fault(`The folder ${to} cannot be written.`, 'Give the user of the server the right to write it.')];
+      return [
+        fault(`The folder ${to} cannot be written.`, 'Give the user of the server the permission to write to it.'),
+      ];
     return checkLast(to, config);
   },
 };
@@ -35,7 +39,7 @@ async function checkLast(to: string, config: Config): Promise<Finding[]> {
     const last = await readLastBackup({ to, secrets: previous === null ? [current] : [current, previous] });
     return [judge(last, to, config)];
   } catch (error) {
-    return [fault(`Backups at ${to} cannot be listed: ${reasonOf(error)}`, 'Correct BACKUP_TO or the rights.')];
+    return [fault(`Backups at ${to} cannot be listed: ${reasonOf(error)}`, 'Correct BACKUP_TO or the permissions.')];
   }
 }
 
