@@ -5,14 +5,14 @@ import type { Hash } from '../../base/types.js';
 export interface ListItem {
   /** Canonical JSON of an object. */
   json: string;
-  /** Hash of its id. It decides where nodes end, so that a change of an item moves no end. */
+  /** Hash of its id. It decides where nodes end, so that a change of an item does not move the end of a node. */
   key: Hash;
 }
 
 /** A stored node of a list: items, or hashes of nodes of the same list. */
 export type ListNode = (object | Hash)[];
 
-/** If the parent would name more nodes than this, nodes of hashes come between. */
+/** If the parent would name more nodes than this, a level of nodes with hashes is added. */
 const maxHashesInParent = 12;
 
 /** Number of characters of a hash in the JSON of a node. */
@@ -66,9 +66,12 @@ export function isHash(entry: unknown): entry is Hash {
 
 /** Where a chunk ends. */
 interface ChunkEnds {
-  /** Minimum number of characters of a chunk. Four times as many end it with any item. */
+  /** Minimum number of characters of a chunk. A chunk with four times as many characters ends after any item. */
   minLength: number;
-  /** Position of the digit of a key that must be even. Each level needs another one, because its keys are ends. */
+  /**
+   * Position of the digit of a key that must be even. Each level needs another position, because its items are ends of
+   * chunks of the level below.
+   */
   digit: number;
 }
 

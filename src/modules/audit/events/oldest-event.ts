@@ -21,7 +21,10 @@ export const oldestEventSequences: LoaderDefinition<string, number> = {
   },
 };
 
-/** Returns the oldest number. `oldest` is the lowest number after 1 in the log, `latest` the highest one ever used. */
+/**
+ * Returns the number of the oldest event. `oldest` is the lowest number above 1 in the log, `latest` the highest number
+ * ever used.
+ */
 function oldestSequence({ latest, oldest }: { latest: number; oldest: number | null }): number {
   const lowest = oldest ?? latest + 1;
   return lowest <= 2 ? 1 : lowest;

@@ -20,8 +20,8 @@ const parallelWrites = 4;
 const pauseMs = 30_000;
 
 /**
- * Writes blobs as objects, and notes in `BlobStorage.places` where each of them must be stored. Each object is claimed
- * before it is written, so that the garbage collection does not delete it, and confirmed after that.
+ * Writes blobs as objects, and records in `BlobStorage.places` where each of them must be stored. Each object is
+ * claimed before it is written, so that the garbage collection does not delete it, and confirmed after that.
  */
 export async function storeObjects({ transaction, blobs }: ObjectTarget, rows: readonly NewBlob[]): Promise<void> {
   for (const [organizationId, own] of groupBy(rows, (row) => row.organizationId)) {

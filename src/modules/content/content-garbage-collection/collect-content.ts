@@ -43,7 +43,7 @@ export async function collectContentGarbage(store: Store, { signal }: Pick<JobRu
     }
   await deleteOldTouches(cycle);
   await store.freeSpace();
-  // Last, so that a storage that fails delays no other step.
+  // This step is the last one, so that a failing storage delays no other step.
   await collectObjects(store, signal);
 }
 

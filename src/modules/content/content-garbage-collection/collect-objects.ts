@@ -68,7 +68,10 @@ async function chooseUnused(store: Store, { organizationId, hashes }: OwnedObjec
   });
 }
 
-/** Returns the hashes that no blob in object storage has, that were not claimed lately, and are not being deleted. */
+/**
+ * Returns the hashes that no blob in object storage has, that were not claimed within the last day, and are not being
+ * deleted.
+ */
 async function unusedOf(read: Queries, { organizationId, hashes }: OwnedObjects): Promise<string[]> {
   const cutoff = new Date(Date.now() - retentionMs).toISOString();
   const own = sql`"organizationId" = ${organizationId} and ${read.inList('hash', hashes)}`;
@@ -80,7 +83,7 @@ async function unusedOf(read: Queries, { organizationId, hashes }: OwnedObjects)
   return hashes.filter((hash) => !found.has(hash));
 }
 
-/** Deletes objects, and then the records of that. */
+/** Deletes objects, and then the records of their deletion. */
 async function deleteObjects(store: Store, { storage }: BlobStorage, objects: OwnedObjects): Promise<void> {
   const { organizationId, hashes } = objects;
   if (hashes.length === 0) return;

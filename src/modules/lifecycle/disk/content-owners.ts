@@ -71,7 +71,10 @@ async function readNodes(read: Queries, organizationId: string, hashes: string[]
   return (await read.all(nodes.where(read.inList('hash', hashes)))).map(({ content }) => content);
 }
 
-/** Marks content as that of a space. Returns whether its owner has changed, so that what it refers to must follow. */
+/**
+ * Marks content as that of a space. Returns whether its owner has changed, so that the content that it refers to must
+ * be marked too.
+ */
 function mark(
   owners: Map<string, ContentOwner>,
   hash: string,

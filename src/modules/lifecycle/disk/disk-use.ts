@@ -1,4 +1,4 @@
-/** Kinds of data that take space, with their descriptions. The manual contains this table. */
+/** Kinds of data whose size is measured, with their descriptions. The manual contains this table. */
 export const diskKinds = {
   pages: 'texts of pages, of all revisions',
   files: 'files, of all revisions',
@@ -18,15 +18,15 @@ export const diskKinds = {
   unreachable: 'content that `content.sweep` will remove',
   settings: 'all other rows',
   indexes: 'indexes of the database',
-  freePages: 'free pages of the SQLite file, which are used again',
+  freePages: 'free pages of the SQLite file, which SQLite reuses',
   log: 'write-ahead log of SQLite',
   system: 'tables of the database system, and pages that it keeps for itself',
 } as const;
 
-/** Name of a kind of data that takes space. */
+/** Name of a kind of data. */
 export type DiskKind = keyof typeof diskKinds;
 
-/** Space that data of one kind takes. */
+/** Size of the data of one kind, organization and space. */
 export interface DiskUse {
   kind: DiskKind;
   /** Organization of the data; null for data of no organization. */

@@ -113,7 +113,10 @@ function scale(parts: DiskUse[], tableSize: number): DiskUse[] {
   return parts.map((part) => ({ ...part, bytes: Math.round((part.bytes / sum) * tableSize) }));
 }
 
-/** Returns the parts of a database that are not rows: indexes, free pages, the log, and what the system keeps. */
+/**
+ * Returns the parts of a database that are not rows: indexes, free pages, the log, and the tables of the database
+ * system.
+ */
 function restOf({ total, indexes, free, log }: DatabaseSize, uses: readonly DiskUse[]): DiskUse[] {
   const rows = uses.reduce((sum, { bytes }) => sum + bytes, 0);
   const system = Math.max(0, total - rows - indexes - free - log);

@@ -18,9 +18,9 @@ export function expireEventsKind(store: Store, retention: RetentionConfig): JobK
 }
 
 /**
- * Removes the oldest events of an organization, up to the first one that has not expired. So the numbers of the rest
- * have no gap. The event 1 stays, because it names the creator of the organization.
- * @returns whether there may be more of them
+ * Removes the oldest events of an organization, up to the first one that has not expired. The numbers of the remaining
+ * events therefore have no gap. Event 1 stays, because it names the creator of the organization.
+ * @returns whether more events may have expired
  */
 async function removeOldest(
   { read, sql, transaction }: Store,

@@ -56,8 +56,8 @@ export async function readCutoffs(
 }
 
 /**
- * Calls a function for each organization in turn, until it has returned false for all of them. So an organization with
- * many rows does not delay the others.
+ * Calls a function for each organization in turn, until it has returned false for all of them. An organization with
+ * many rows therefore does not delay the others.
  */
 export async function inTurns<Organization>(
   organizations: readonly Organization[],

@@ -14,8 +14,8 @@ export interface RevisionRemoval {
 }
 
 /**
- * Selects the revisions of a merged change request that nothing needs. The rest are the named ones, and the last edit
- * of each author, which holds the number of removed edits of the author.
+ * Selects the revisions of a merged change request that nothing needs. It retains the named revisions, and the last
+ * edit of each author, which holds the number of removed edits of the author.
  * @param revisions all revisions of the change request, oldest first
  * @param options `named` has the ids that other rows name, `limit` is the maximum number of revisions to remove
  */

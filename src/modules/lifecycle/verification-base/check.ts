@@ -17,7 +17,8 @@ export interface Verification {
 }
 
 /**
- * Mends derived data, in short transactions that examine the data again under their locks. It may find nothing to do.
+ * Repairs derived data, in short transactions that examine the data again under their locks. It may find nothing to
+ * repair.
  */
 export type Repair = (store: Store) => Promise<unknown>;
 
@@ -27,7 +28,7 @@ export interface Problem {
   object: string;
   /** The fault, as a sentence. */
   detail: string;
-  /** Mends it; absent for data that is not derived from other data. Several problems may share one repair. */
+  /** Repairs it; absent for data that is not derived from other data. Several problems may share one repair. */
   repair?: Repair;
   /** Number of problems that this one represents; default: 1. */
   count?: number;

@@ -3,7 +3,7 @@ import { type ColumnName, tableMetadata } from '../../../platform/db/query/colum
 import type { TableName } from '../../../platform/db/query/rows.js';
 
 /**
- * Returns the condition that no import or removal of an organization is under way. Both write many transactions, and
+ * Returns the condition that no import or removal of an organization is in progress. Both write many transactions, and
  * rows that belong together are complete only after the last one.
  */
 function isSettled(organizationId: Expression<unknown>): Expression<SqlBool> {

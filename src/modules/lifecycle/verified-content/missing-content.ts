@@ -48,7 +48,7 @@ async function* findMissingRoots(
   });
 }
 
-/** Missing content that a node refers to. The node itself may be unreachable, and about to be deleted. */
+/** Missing content that a node refers to. The node itself may be unreachable, so garbage collection may delete it. */
 interface MissingChild {
   organizationId: string;
   contentTable: ContentRoot['contentTable'];

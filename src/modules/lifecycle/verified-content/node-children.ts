@@ -17,7 +17,7 @@ export function childrenOfNode(content: string): NodeChildren {
   try {
     return { nodes: nodesIn(JSON.parse(content)), blobs };
   } catch {
-    // The hash of such a node is wrong, too, which another check reports.
+    // The hash of such a node is wrong too; another check reports it.
     return { nodes: [], blobs };
   }
 }

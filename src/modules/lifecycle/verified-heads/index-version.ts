@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Version of a space's index, and what it should be. */
+/** Stored and required version of the index of a space. */
 interface IndexState {
   /** Version of the index; null if the space has none. */
   version: number | null;

@@ -59,7 +59,7 @@ async function* listHeads(read: Queries): AsyncGenerator<SpaceHead> {
 
 /**
  * Reads a manifest from the database, and not from the cache.
- * @throws Error if a node is missing or no JSON
+ * @throws Error if a node is missing or is not JSON
  */
 export function readManifestUncached(
   read: Queries,

@@ -61,7 +61,7 @@ interface Gap {
   last: number;
 }
 
-/** Finds the ranges of numbers that lie before an existing number, and that no row has. */
+/** Finds the ranges of numbers below an existing number that no row has. */
 function findGaps(
   read: Queries,
   { table, column, ownerColumn, owner, noun, expires }: Numbering,

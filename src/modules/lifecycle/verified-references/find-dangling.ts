@@ -5,7 +5,7 @@ import { boundedProblems } from '../verification-base/bounded-problems.js';
 import type { Problem, Repair } from '../verification-base/check.js';
 import { isRowSettled, keyOf } from '../verification-base/settled.js';
 
-/** Columns of a table that are the key of a row of one of some tables. A row with a null refers to nothing. */
+/** Columns of a table that hold the key of a row in one of several tables. A null refers to no row. */
 export interface RowReference {
   table: TableName;
   columns: readonly string[];
@@ -13,8 +13,8 @@ export interface RowReference {
 }
 
 /**
- * Tables whose rows mean nothing without the row that they refer to: they are computed from it, or expire. A row of
- * them that refers to no row is deleted.
+ * Tables whose rows are useless without the row that they refer to: they are computed from it, or expire. A dangling
+ * row of these tables is deleted.
  */
 const disposableTables: readonly TableName[] = [
   'BlockedToken',

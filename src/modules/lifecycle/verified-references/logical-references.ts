@@ -6,7 +6,7 @@ import { findDangling } from './find-dangling.js';
 interface LogicalReference {
   table: TableName;
   column: string;
-  /** Tables of which one has the row. */
+  /** Tables; one of them has the row. */
   targets: readonly TableName[];
 }
 
@@ -38,7 +38,9 @@ export const logicalReferences: readonly LogicalReference[] = [
   reference('Translation', 'sourceRevisionId', 'Revision'),
 ];
 
-/** Columns with the id of a row that may be gone, and columns with other ids and hashes, with the reason. */
+/**
+ * Columns with the id of a row that may no longer exist, and columns with other ids and hashes; each with the reason.
+ */
 export const looseColumns: Readonly<Record<string, string>> = {
   'AccessToken.hash': 'hash of a credential',
   'AccessToken.providerId': 'a session may outlast the provider that began it',
