@@ -10,7 +10,7 @@ import { seed } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100);
 
 /** Maximum number of bytes that a merge adds to tree nodes and revisions, with their indexes. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 /**
  * Measures how much each table and its indexes grow when one changed page title is merged in a space of 197 pages, on
@@ -55,8 +55,8 @@ async function measure(app) {
   }
   const content = (merging.get('TreeNode') ?? 0) + (merging.get('Revision') ?? 0);
   reportTarget(
-    `a merge adds at most ${mostBytes} bytes of tree nodes and revisions (got ${content})`,
-    content <= mostBytes,
+    `a merge adds at most ${maxBytes} bytes of tree nodes and revisions (got ${content})`,
+    content <= maxBytes,
   );
 }
 

@@ -33,7 +33,7 @@ export async function offer(options) {
 
 async function run({ port, requests, connections, rate, seconds }) {
   const texts = requests.map((text) => Buffer.from(text));
-  const lanes = openLanes({ port, connections, texts, repeats: rate === undefined });
+  const lanes = openConnections({ port, connections, texts, repeats: rate === undefined });
   await lanes.opened;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -56,7 +56,7 @@ async function run({ port, requests, connections, rate, seconds }) {
   };
 }
 
-function openLanes({ port, connections, texts, repeats }) {
+function openConnections({ port, connections, texts, repeats }) {
   const [statuses, served, free] = [{}, [], []];
   let sent = 0;
   const begin = (lane) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { BackupOpener } from '../../platform/backup/encryption/decrypt.js';
+import type { DecryptionKeys } from '../../platform/backup/encryption/decrypt.js';
 import { badInput } from '../../platform/base/errors.js';
 import { withFile } from '../folders/file-errors.js';
 
 /** Options that name the files with the keys of an encrypted backup. */
-export interface OpenerOptions {
+export interface DecryptionOptions {
   passphraseFile?: string;
   identityFile?: string;
 }
@@ -14,7 +14,7 @@ export interface OpenerOptions {
  * are comments.
  * @throws AppError if a file has none; ContentError if it cannot be read
  */
-export function readOpener({ passphraseFile, identityFile }: OpenerOptions): BackupOpener {
+export function readDecryptionKeys({ passphraseFile, identityFile }: DecryptionOptions): DecryptionKeys {
   const passphrase = passphraseFile === undefined ? undefined : readText(passphraseFile).replace(/\r?\n$/, '');
   if (identityFile === undefined) return { passphrase };
   const lines = readText(identityFile).split(/\r?\n/);

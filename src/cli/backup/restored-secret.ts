@@ -45,7 +45,7 @@ export function planSecrets(head: BackupHead, { config, old, isLost }: GivenSecr
 }
 
 /** Seals the values of a restored database again, if the new server has another secret. Returns their number. */
-export async function sealAgain(url: string, config: Config, { current, previous }: SecretPlan): Promise<number> {
+export async function resealValues(url: string, config: Config, { current, previous }: SecretPlan): Promise<number> {
   if (current === null || previous === null) return 0;
   if (secretPath(config) !== null && readSecrets(config).current === null) writeSecret(config, current);
   const store = await openStore({ url });

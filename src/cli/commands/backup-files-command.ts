@@ -4,7 +4,7 @@ import { noObjectWriter } from '../../platform/backup/objects/object-writer.js';
 import { openFile, openPlace } from '../../platform/backup/places/open-place.js';
 import { readTables } from '../../platform/backup/restore/read-tables.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
-import { type OpenerOptions, readOpener } from '../backup/key-files.js';
+import { type DecryptionOptions, readDecryptionKeys } from '../backup/key-files.js';
 import { backupProgress } from '../backup/progress.js';
 import { formatBytes } from '../doctor/base/units.js';
 import { formatTable } from '../objects/format-table.js';
@@ -32,12 +32,12 @@ export async function listBackupsCommand(where: string | undefined, { json }: { 
 }
 
 /** `docgraph backup check FILE`: reads a backup, and verifies the hashes of its entries and of its content. */
-export async function checkBackupCommand(file: string, options: OpenerOptions & { json?: boolean }): Promise<void> {
-  const opener = readOpener(options);
+export async function checkBackupCommand(file: string, options: DecryptionOptions & { json?: boolean }): Promise<void> {
+  const keys = readDecryptionKeys(options);
   const { place, name } = openFile(file);
   const progress = backupProgress('read');
   try {
-    const reader = await readContainer(decrypt(opener, place.read(name)));
+    const reader = await readContainer(decrypt(keys, place.read(name)));
     const count = async (_table: unknown, parts: AsyncIterable<{ rows: number }>): Promise<number> => {
       let rows = 0;
       for await (const part of parts) rows += part.rows;

@@ -5,15 +5,15 @@ import { createObjectWriter } from '../../platform/backup/objects/object-writer.
 import { openFile } from '../../platform/backup/places/open-place.js';
 import { checkRestorable, restoreBackup } from '../../platform/backup/restore/restore-backup.js';
 import { type Config, readConfig } from '../../platform/config/config.js';
-import { type OpenerOptions, readOldSecret, readOpener } from '../backup/key-files.js';
+import { type DecryptionOptions, readDecryptionKeys, readOldSecret } from '../backup/key-files.js';
 import { backupProgress } from '../backup/progress.js';
 import { restoredRows } from '../backup/restored-rows.js';
-import { planSecrets, sealAgain } from '../backup/restored-secret.js';
+import { planSecrets, resealValues } from '../backup/restored-secret.js';
 import { printResult } from '../process/output.js';
 import { databaseOf, reachDatabase } from '../setup/open-database.js';
 
 /** Options of `docgraph restore`. */
-export interface RestoreOptions extends OpenerOptions {
+export interface RestoreOptions extends DecryptionOptions {
   oldSecretFile?: string;
   secretLost?: boolean;
   sendMails?: boolean;
@@ -36,14 +36,14 @@ interface Restored {
 /** `docgraph restore FILE`: restores a backup into the configured database, with a progress bar on stderr. */
 export async function restoreCommand(file: string, options: RestoreOptions): Promise<void> {
   const config = readConfig(process.env);
-  const opener = readOpener(options);
+  const keys = readDecryptionKeys(options);
   const old = readOldSecret(options.oldSecretFile);
   const database = databaseOf(config);
   await reachDatabase(database);
   const { place, name } = openFile(file);
   const progress = backupProgress('restored');
   try {
-    const reader = await readContainer(decrypt(opener, place.read(name)));
+    const reader = await readContainer(decrypt(keys, place.read(name)));
     await checkRestorable(reader, config.databaseDirectUrl);
     const plan = planSecrets(reader.head, { config, old, isLost: options.secretLost ?? false });
     let sealed = 0;
@@ -54,7 +54,7 @@ export async function restoreCommand(file: string, options: RestoreOptions): Pro
       acceptsDamage: options.acceptDamage ?? false,
       onProgress: progress.update,
       async prepare(url) {
-        sealed = await sealAgain(url, config, plan);
+        sealed = await resealValues(url, config, plan);
       },
     });
     progress.stop();

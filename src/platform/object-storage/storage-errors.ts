@@ -43,12 +43,12 @@ export function storageError(task: string, error: unknown): ObjectStorageError {
   if (error instanceof ObjectStorageError) return error;
   const [kind, reason, nextStep] = explain(error as CausedError);
   return new ObjectStorageError(kind, `Cannot ${task}: ${reason}. ${nextStep}`, {
-    cause: slimError(error as CausedError),
+    cause: withoutRequest(error as CausedError),
   });
 }
 
 /** Copies an error without the request and the response of the SDK, which would fill the log. */
-function slimError({ name = 'Error', message = '', stack }: CausedError): Error {
+function withoutRequest({ name = 'Error', message = '', stack }: CausedError): Error {
   return Object.assign(new Error(message), { name, stack });
 }
 

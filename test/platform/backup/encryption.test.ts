@@ -8,7 +8,7 @@ import { chunksOfSize, collect, inOrder } from './container-kit.js';
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 const passphrase = 'correct horse battery';
-const opener = { identities: [identity] };
+const keys = { identities: [identity] };
 const content = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7919) >> 5));
 
 /** Lengths around the chunks of the format, which have 64 KiB. */
@@ -29,7 +29,7 @@ describe('an encrypted backup', () => {
         const encrypter = new Encrypter();
         encrypter.addRecipient(recipient);
         const other = await encrypter.encrypt(bytes);
-        expect((await collect(decrypt(opener, inOrder(chunksOfSize(other, size))))).equals(bytes)).toBe(true);
+        expect((await collect(decrypt(keys, inOrder(chunksOfSize(other, size))))).equals(bytes)).toBe(true);
       }),
       { numRuns: 20 },
     );
@@ -44,7 +44,7 @@ describe('an encrypted backup', () => {
     await expect(collect(decrypt({ passphrase: 'another one' }, inOrder([sealed])))).rejects.toThrow(
       'Cannot read the backup: the passphrase does not open it. Give the passphrase with which it was encrypted.',
     );
-    await expect(collect(decrypt(opener, inOrder([sealed])))).rejects.toThrow('the identity does not open it');
+    await expect(collect(decrypt(keys, inOrder([sealed])))).rejects.toThrow('the identity does not open it');
     await expect(collect(decrypt({}, inOrder([sealed])))).rejects.toThrow(
       'Cannot read the backup: it is encrypted. Give --passphrase-file, or --identity-file with the identity of its recipient.',
     );
@@ -58,7 +58,7 @@ describe('an encrypted backup', () => {
         const changed = Buffer.from(sealed);
         changed[position]! ^= 4;
         for (const damaged of [sealed.subarray(0, position), changed])
-          await expect(collect(decrypt(opener, inOrder([damaged])))).rejects.toThrow('Cannot read the backup');
+          await expect(collect(decrypt(keys, inOrder([damaged])))).rejects.toThrow('Cannot read the backup');
       }),
       { numRuns: 50 },
     );

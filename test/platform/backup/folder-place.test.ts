@@ -68,7 +68,7 @@ describe('a folder of backups', () => {
     for (const file of Object.values(files)) writeFileSync(join(folder, file), '');
     const longAgo = new Date(Date.now() - 7_200_000);
     utimesSync(join(folder, files.abandoned), longAgo, longAgo);
-    expect(await folderPlace(folder).removeLeftovers()).toBe(2);
+    expect(await folderPlace(folder).removeUnfinishedFiles()).toBe(2);
     expect(readdirSync(folder).sort()).toEqual([files.running, files.elsewhere, files.foreign].sort());
   });
 

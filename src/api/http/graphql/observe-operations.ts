@@ -6,7 +6,7 @@ import type { TraceSpan } from '../../../platform/tracing/tracing.js';
 import type { Context } from '../../graphql/execution/context.js';
 import type { Prepared } from '../../graphql/execution/preparation.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
-import { createLineBudget } from './line-budget.js';
+import { createLogLimiter } from './log-limiter.js';
 import { operationLabel } from './operation-label.js';
 
 /** Maximum number of entries of slow operations in a second. */
@@ -21,7 +21,7 @@ const maxStatements = 10;
  * @param slowMs minimum duration of an operation that is logged, in milliseconds; null for never
  */
 export function useObservation(slowMs: number | null): Plugin {
-  const takeLine = createLineBudget(maxLinesPerSecond);
+  const limitLog = createLogLimiter(maxLinesPerSecond);
   return {
     onExecute({ args }) {
       const context = args.contextValue as Context;
@@ -40,7 +40,7 @@ export function useObservation(slowMs: number | null): Plugin {
           const now = performance.now();
           const durationMs = now - startedAt;
           if (slowMs === null || !times || durationMs < slowMs) return;
-          const omitted = takeLine(now);
+          const omitted = limitLog(now);
           if (omitted !== null) logSlow({ context, prepared, times, durationMs, omitted });
         },
       };

@@ -10,7 +10,7 @@ export interface SharedCaching {
 }
 
 /** Headers about one request or visitor. A response in a shared cache must not have them. */
-const ownHeaders = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+const perRequestHeaders = ['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 /**
  * Sets `Vary`, and lets shared caches store the response if it is public: the same for all visitors without cookies,
@@ -27,7 +27,7 @@ export function setCaching(
   const isPublic = seconds > 0 && isAnonymous && isShareable(answer) && reply.getHeader('set-cookie') === undefined;
   if (!isPublic) return;
   reply.header('cache-control', `public, max-age=0, s-maxage=${seconds}`);
-  for (const name of ownHeaders) reply.removeHeader(name);
+  for (const name of perRequestHeaders) reply.removeHeader(name);
 }
 
 function isShareable(answer: SiteResponse): boolean {

@@ -37,13 +37,13 @@ async function checkLast(to: string, config: Config): Promise<Finding[]> {
   const { current, previous } = readSecrets(config);
   try {
     const last = await readLastBackup({ to, secrets: previous === null ? [current] : [current, previous] });
-    return [judge(last, to, config)];
+    return [toFinding(last, to, config)];
   } catch (error) {
     return [fault(`Backups at ${to} cannot be listed: ${reasonOf(error)}`, 'Correct BACKUP_TO or the permissions.')];
   }
 }
 
-function judge(last: StoredBackup | null, to: string, { backup: { everyMs } }: Config): Finding {
+function toFinding(last: StoredBackup | null, to: string, { backup: { everyMs } }: Config): Finding {
   if (last === null) return warning(`There is no backup of this server at ${to}.`, seeJobs);
   const age = Date.now() - last.createdAt.getTime();
   const summary = `The last backup is ${formatDuration(age)} old: ${last.location} (${formatBytes(last.bytes)}).`;

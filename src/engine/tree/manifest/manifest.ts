@@ -1,6 +1,6 @@
 import { compareCodeUnits, equalJson } from '../../base/canonical-json.js';
 import type { File, Hash, Manifest, ReusableContent } from '../../base/types.js';
-import { type FormerDirectory, formerFiles, formerPages } from './former-tree.js';
+import { type LegacyDirectory, readLegacyFiles, readLegacyPages } from './legacy-tree.js';
 import { type PageItem, pagesFrom, storedItem, storedPages, toStored } from './stored-items.js';
 import { isHash, itemsOf, type ListNode, storeList, storeNode } from './stored-list.js';
 
@@ -93,8 +93,8 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
   const { pages, files, reusableContents } = rootNode;
   const manifest = {
     ...rootNode,
-    pages: typeof pages === 'string' ? formerPages(pages, nodes) : pagesFrom(itemsOf(pages, nodes) as PageItem[]),
-    files: sortFiles(typeof files === 'string' ? formerFiles(files, nodes) : (itemsOf(files, nodes) as File[])),
+    pages: typeof pages === 'string' ? readLegacyPages(pages, nodes) : pagesFrom(itemsOf(pages, nodes) as PageItem[]),
+    files: sortFiles(typeof files === 'string' ? readLegacyFiles(files, nodes) : (itemsOf(files, nodes) as File[])),
     reusableContents: itemsOf(reusableContents, nodes) as ReusableContent[],
   };
   nodeHashes.set(manifest, new Set(nodes.keys()));
@@ -120,13 +120,13 @@ function compareFiles(left: File, right: File): number {
   return compareCodeUnits(left.path, right.path) || compareCodeUnits(left.id, right.id);
 }
 
-/** The root. Its lists are hashes of nodes; earlier versions wrote other lists (see `former-tree.ts`). */
+/** The root. Its lists are hashes of nodes; earlier versions wrote other lists (see `legacy-tree.ts`). */
 type RootNode = Omit<Manifest, 'pages' | 'files' | 'reusableContents'> & {
   pages: Hash[] | Hash;
   files: Hash[] | Hash;
   reusableContents: ListNode;
 };
-type TreeNode = RootNode | ListNode | FormerDirectory;
+type TreeNode = RootNode | ListNode | LegacyDirectory;
 
 /** Returns the hashes of the nodes that a node refers to. */
 function childrenOf(node: TreeNode): Hash[] {

@@ -29,7 +29,7 @@ export async function storeObjects({ transaction, blobs }: ObjectTarget, rows: r
     const claimed = isPaused(blobs) ? new Set() : await claimObjects(transaction, { organizationId, hashes });
     for (const group of chunksOf(own, parallelWrites))
       await Promise.all(
-        group.map(async (row) => notePlace(blobs, row, claimed.has(row.hash) ? await tryToStore(blobs, row) : false)),
+        group.map(async (row) => recordPlace(blobs, row, claimed.has(row.hash) ? await tryToStore(blobs, row) : false)),
       );
   }
 }
@@ -38,7 +38,7 @@ function isPaused({ pausedUntil }: BlobStorage): boolean {
   return Date.now() < pausedUntil;
 }
 
-function notePlace({ places }: BlobStorage, row: NewBlob, isStored: boolean): void {
+function recordPlace({ places }: BlobStorage, row: NewBlob, isStored: boolean): void {
   const place: BlobPlace = isStored ? 'objects' : 'database';
   // The place in the database holds only for the transaction that starts again now.
   places.set(blobKey(row), place, isStored ? {} : { ttl: pauseMs });

@@ -56,10 +56,10 @@ async function finishDeletions(store: Store, blobs: BlobStorage): Promise<void> 
 
 /** Returns the objects without a blob that nobody has claimed for a day, and records their deletion. */
 async function chooseUnused(store: Store, { organizationId, hashes }: OwnedObjects): Promise<string[]> {
-  if ((await unusedOf(store.read, { organizationId, hashes })).length === 0) return [];
+  if ((await findUnused(store.read, { organizationId, hashes })).length === 0) return [];
   return store.transaction(async (tx) => {
     await tx.lockName(objectsLock(organizationId));
-    const unused = await unusedOf(tx.read, { organizationId, hashes });
+    const unused = await findUnused(tx.read, { organizationId, hashes });
     const startedAt = new Date();
     const rows = unused.map((hash) => ({ organizationId, hash, startedAt }));
     await insertRows(tx, { table: 'ObjectDeletion', rows });
@@ -72,7 +72,7 @@ async function chooseUnused(store: Store, { organizationId, hashes }: OwnedObjec
  * Returns the hashes that no blob in object storage has, that were not claimed within the last day, and are not being
  * deleted.
  */
-async function unusedOf(read: Queries, { organizationId, hashes }: OwnedObjects): Promise<string[]> {
+async function findUnused(read: Queries, { organizationId, hashes }: OwnedObjects): Promise<string[]> {
   const cutoff = new Date(Date.now() - retentionMs).toISOString();
   const own = sql`"organizationId" = ${organizationId} and ${read.inList('hash', hashes)}`;
   const used = await read.all(sql<{ hash: string }>`

@@ -1,7 +1,7 @@
 import type { RetentionConfig } from '../../../platform/config/retention-config.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind } from '../../../platform/jobs/job-kind.js';
-import { inTurns, type OrganizationCutoff, readCutoffs } from './organization-retention.js';
+import { type OrganizationCutoff, readCutoffs, runRoundRobin } from './organization-retention.js';
 
 /** Maximum number of events that one transaction removes. */
 const batchSize = 500;
@@ -12,7 +12,7 @@ export function expireEventsKind(store: Store, retention: RetentionConfig): JobK
     name: 'events.expire',
     async run(_payload, { signal }) {
       const cutoffs = await readCutoffs(store, { kind: 'events', retention });
-      await inTurns(cutoffs, signal, (organization) => removeOldest(store, organization));
+      await runRoundRobin(cutoffs, signal, (organization) => removeOldest(store, organization));
     },
   };
 }

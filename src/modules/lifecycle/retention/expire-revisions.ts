@@ -4,7 +4,7 @@ import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-ro
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { JobKind } from '../../../platform/jobs/job-kind.js';
-import { inTurns, type OrganizationCutoff, readCutoffs } from './organization-retention.js';
+import { type OrganizationCutoff, readCutoffs, runRoundRobin } from './organization-retention.js';
 import { type BranchRevision, planRemoval, type RevisionRemoval } from './plan-removal.js';
 
 /** Maximum numbers of change requests that one query reads, and of revisions that one transaction removes. */
@@ -17,7 +17,7 @@ export function expireRevisionsKind(store: Store, retention: RetentionConfig): J
     async run(_payload, { signal }) {
       const cutoffs = await readCutoffs(store, { kind: 'revisions', retention });
       const scans = cutoffs.map((cutoff) => ({ ...cutoff, last: '' }));
-      await inTurns(scans, signal, (scan) => removeOfNext(store, scan, signal));
+      await runRoundRobin(scans, signal, (scan) => removeOfNext(store, scan, signal));
     },
   };
 }

@@ -59,7 +59,7 @@ export async function readCutoffs(
  * Calls a function for each organization in turn, until it has returned false for all of them. An organization with
  * many rows therefore does not delay the others.
  */
-export async function inTurns<Organization>(
+export async function runRoundRobin<Organization>(
   organizations: readonly Organization[],
   signal: AbortSignal,
   step: (organization: Organization) => Promise<boolean>,

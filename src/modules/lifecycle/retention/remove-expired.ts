@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RetentionConfig } from '../../../platform/config/retention-config.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { daysAgo, inTurns, readCutoffs } from './organization-retention.js';
+import { daysAgo, readCutoffs, runRoundRobin } from './organization-retention.js';
 
 /** A table with rows that expire. */
 type ExpiringTable =
@@ -33,12 +33,12 @@ export async function removeExpired(
   { retention, signal }: { retention: RetentionConfig; signal: AbortSignal },
 ): Promise<void> {
   const removeAll = async (cutoff: string): Promise<void> =>
-    inTurns([expiredRows(expiry, cutoff)], signal, (isExpired) => removeBatch(store, expiry, isExpired));
+    runRoundRobin([expiredRows(expiry, cutoff)], signal, (isExpired) => removeBatch(store, expiry, isExpired));
   if ('retentionMs' in expiry) return removeAll(new Date(Date.now() - expiry.retentionMs).toISOString());
   await removeAll(daysAgo(retention[expiry.retention]!));
   const cutoffs = await readCutoffs(store, { kind: expiry.retention, retention, ownOnly: true });
   const rows = cutoffs.map(({ organizationId, cutoff }) => expiredRows(expiry, cutoff, organizationId));
-  await inTurns(rows, signal, (isExpired) => removeBatch(store, expiry, isExpired));
+  await runRoundRobin(rows, signal, (isExpired) => removeBatch(store, expiry, isExpired));
 }
 
 /** SQL condition of the expired rows of all organizations, or of one. */

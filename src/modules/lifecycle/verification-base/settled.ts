@@ -26,13 +26,13 @@ export function isRowSettled(table: TableName, alias: string): RawBuilder<SqlBoo
   };
   if (columns.organizationId) add('organizationId', isSettled);
   if (table === 'Organization') add('id', isSettled);
-  if (columns.spaceId) add('spaceId', isStaying);
-  if (table === 'Space') add('id', isStaying);
+  if (columns.spaceId) add('spaceId', isNotPurged);
+  if (table === 'Space') add('id', isNotPurged);
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>;
 }
 
 /** Returns the condition that a space is not being removed. The removal deletes what the space refers to. */
-function isStaying(spaceId: Expression<unknown>): Expression<SqlBool> {
+function isNotPurged(spaceId: Expression<unknown>): Expression<SqlBool> {
   return sql<SqlBool>`${spaceId} not in (select "id" from "Space" where "purgedAt" is not null)`;
 }
 

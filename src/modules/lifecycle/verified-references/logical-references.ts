@@ -41,7 +41,7 @@ export const logicalReferences: readonly LogicalReference[] = [
 /**
  * Columns with the id of a row that may no longer exist, and columns with other ids and hashes; each with the reason.
  */
-export const looseColumns: Readonly<Record<string, string>> = {
+export const uncheckedColumns: Readonly<Record<string, string>> = {
   'AccessToken.hash': 'hash of a credential',
   'AccessToken.providerId': 'a session may outlast the provider that began it',
   'AccessToken.providerSessionId': 'id at the identity provider',

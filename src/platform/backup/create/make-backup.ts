@@ -70,7 +70,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { url, place, key, keep } = request;
   const createdAt = new Date();
   const migrations = await checkMigrations(url);
-  await place.removeLeftovers();
+  await place.removeUnfinishedFiles();
   await checkSpace(request);
   const installation = installationOf(request.secret);
   const name = request.name ?? backupName({ createdAt, installation }, key !== undefined);

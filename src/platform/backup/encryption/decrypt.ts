@@ -3,7 +3,7 @@ import { type ByteReader, createByteReader } from '../container/byte-reader.js';
 import { decryptChunks, nonceBytes, payloadKey } from './age-stream.js';
 
 /** Keys that open encrypted backups: a passphrase, and identities (`AGE-SECRET-KEY-1…`). */
-export interface BackupOpener {
+export interface DecryptionKeys {
   passphrase?: string | undefined;
   identities?: readonly string[] | undefined;
 }
@@ -17,7 +17,7 @@ const maxHeaderBytes = 65_536;
  * not its name.
  * @throws AppError if no given key opens it
  */
-export async function* decrypt(opener: BackupOpener, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* decrypt(keys: DecryptionKeys, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = createByteReader(chunks);
   const first = await reader.read(magic.length);
   if (first.toString('latin1') !== magic) {
@@ -26,7 +26,7 @@ export async function* decrypt(opener: BackupOpener, chunks: AsyncIterable<Uint8
     return;
   }
   const header = await readHeader(reader, first);
-  const fileKey = await openHeader(opener, header);
+  const fileKey = await openHeader(keys, header);
   const nonce = await reader.read(nonceBytes);
   yield* decryptChunks(payloadKey(fileKey, nonce), remaining(reader));
 }
@@ -53,7 +53,7 @@ async function readHeader(reader: ByteReader, first: Buffer): Promise<Buffer> {
   return Buffer.from(lines, 'latin1');
 }
 
-async function openHeader({ passphrase, identities = [] }: BackupOpener, header: Buffer): Promise<Uint8Array> {
+async function openHeader({ passphrase, identities = [] }: DecryptionKeys, header: Buffer): Promise<Uint8Array> {
   if (passphrase === undefined && identities.length === 0)
     throw unreadableBackup(
       'it is encrypted',

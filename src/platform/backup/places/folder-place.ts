@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseBackupName } from './backup-name.js';
 import { fileFailure } from './file-failure.js';
-import { removeLeftovers } from './leftovers.js';
 import type { BackupPlace, StoredBackup } from './place.js';
-import { writeWhole } from './write-file.js';
+import { removeUnfinishedFiles } from './unfinished-files.js';
+import { writeFileAtomically } from './write-file.js';
 
 /** Bytes that one read returns. */
 const readBytes = 4_194_304;
@@ -17,12 +17,12 @@ export function folderPlace(folder: string): BackupPlace {
     list: () => listFolder(folder),
     async write(name, chunks) {
       await createFolder(folder);
-      return writeWhole(join(folder, name), chunks);
+      return writeFileAtomically(join(folder, name), chunks);
     },
     read: (name) => readFile(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
-    async removeLeftovers() {
-      return existsSync(folder) ? removeLeftovers(folder, (name) => parseBackupName(name) !== null) : 0;
+    async removeUnfinishedFiles() {
+      return existsSync(folder) ? removeUnfinishedFiles(folder, (name) => parseBackupName(name) !== null) : 0;
     },
     async freeBytes() {
       await createFolder(folder);

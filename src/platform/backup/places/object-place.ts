@@ -19,7 +19,7 @@ export function objectPlace(url: string): BackupPlace {
     read: (name) => readObject(storage, name),
     remove: (name) => storage.delete([name]).catch(refuse),
     // The storage lists an object only after its upload is complete.
-    removeLeftovers: async () => 0,
+    removeUnfinishedFiles: async () => 0,
     freeBytes: async () => undefined,
     close: () => storage.close(),
   };

@@ -23,7 +23,7 @@ export interface BackupPlace {
   read(name: string): AsyncIterable<Uint8Array>;
   remove(name: string): Promise<void>;
   /** Removes the unfinished files of killed processes. Returns their number. */
-  removeLeftovers(): Promise<number>;
+  removeUnfinishedFiles(): Promise<number>;
   /** Returns the number of bytes that can be written; undefined if there is no limit that can be read. */
   freeBytes(): Promise<number | undefined>;
   /** Closes connections. */

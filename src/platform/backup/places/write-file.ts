@@ -3,7 +3,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../base/errors.js';
 import { fileFailure } from './file-failure.js';
-import { partialPath } from './leftovers.js';
+import { partialPath } from './unfinished-files.js';
 
 /** Bytes after which the file is synchronized, so that the disk has no long queue when a database writes to it too. */
 const syncBytes = 33_554_432;
@@ -14,7 +14,7 @@ const syncBytes = 33_554_432;
  * @returns its number of bytes
  * @throws AppError if a file has the name, or the file system refuses the file
  */
-export async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+export async function writeFileAtomically(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   if (existsSync(path))
     throw new AppError('CONFLICT', `Cannot write ${JSON.stringify(path)}: the file exists. Use another name.`);
   const partial = partialPath(path);

@@ -10,7 +10,7 @@ export function restoringPath(target: string): string {
 }
 
 /** Suffixes of the database file and of the files that SQLite and a migration create next to it. */
-const companions = ['', '-wal', '-shm', '-journal', '.migration-lock'];
+const fileSuffixes = ['', '-wal', '-shm', '-journal', '.migration-lock'];
 
 /**
  * Runs a function that writes the file `restoringPath(target)`, and then gives it the name of the target. No server can
@@ -28,7 +28,7 @@ export async function replaceFile<Result>(
     removeAll(restoringPath(target));
     try {
       const result = await write();
-      await switchTo(target);
+      await renameToTarget(target);
       return result;
     } finally {
       removeAll(restoringPath(target));
@@ -44,18 +44,18 @@ function createFolder(path: string): void {
   }
 }
 
-async function switchTo(target: string): Promise<void> {
+async function renameToTarget(target: string): Promise<void> {
   const source = restoringPath(target);
   // The last connection moves the write-ahead log into the file when it closes.
   if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new Error(`${source} is still open in this process`);
   // The write-ahead log of the empty database must not be applied to the new file.
-  for (const companion of ['-wal', '-shm', '-journal']) rmSync(target + companion, { force: true });
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(target + suffix, { force: true });
   await rename(source, target);
   const folder = await open(dirname(target), 'r');
   await folder.sync().finally(() => folder.close());
 }
 
 function removeAll(path: string): void {
-  for (const companion of companions) rmSync(path + companion, { force: true });
+  for (const suffix of fileSuffixes) rmSync(path + suffix, { force: true });
 }

@@ -5,7 +5,7 @@ import { hashesIn, hasSameContent, manifestOf, manifestTree } from '../../../../
 import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
 import { file, manifest } from '../../manifests.js';
-import { formerTree } from './former-tree.js';
+import { legacyTree } from './legacy-tree.js';
 
 type Random = ReturnType<typeof randomFrom>;
 
@@ -91,7 +91,7 @@ describe('trees of long lists', () => {
     'have the same content and the same next tree as the tree of an earlier version',
     async ({ random }) => {
       const content = drawManifest(random);
-      const [former, tree] = [await read(formerTree(content)), manifestTree(content)];
+      const [former, tree] = [await read(legacyTree(content)), manifestTree(content)];
       expect(JSON.stringify(former)).toBe(JSON.stringify(await read(tree)));
       expect(hasSameContent(former, content)).toBe(true);
       expect(manifestTree(former).root).toBe(tree.root);

@@ -6,7 +6,7 @@ import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { missingBlobs, missingNodes } from '../../../../src/modules/lifecycle/transfers/missing-content.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { insertRows } from '../../../../src/platform/db/write/insert-rows.js';
-import { formerTree } from '../../../engine/tree/manifest/former-tree.js';
+import { legacyTree } from '../../../engine/tree/manifest/legacy-tree.js';
 import { testApp } from '../../../support/app.js';
 import { blobsOf } from '../../../support/manifest-blobs.js';
 import { seedSpace } from '../../../support/seed.js';
@@ -80,7 +80,7 @@ it('a transfer finds in the database exactly the nodes and blobs that the conten
   const { read } = test.store;
   await fc.assert(
     fc.asyncProperty(fc.array(manifest, { minLength: 1, maxLength: 3 }), fc.nat(2), async (revisions, known) => {
-      const trees = revisions.map((one, index) => (index === 1 ? formerTree(one) : manifestTree(one)));
+      const trees = revisions.map((one, index) => (index === 1 ? legacyTree(one) : manifestTree(one)));
       const there = trees[known]?.nodes ?? new Map<string, string>();
       await test.store.transaction(async (tx) => {
         await tx.prisma.revision.deleteMany({ where: { spaceId: space } });

@@ -11,7 +11,7 @@ import {
 import { numberings } from '../../../../src/modules/lifecycle/verified-numbers/numberings.js';
 import {
   logicalReferences,
-  looseColumns,
+  uncheckedColumns,
 } from '../../../../src/modules/lifecycle/verified-references/logical-references.js';
 import { tableMetadata, tableNames } from '../../../../src/platform/db/query/columns.js';
 import { sealedColumns } from '../../../../src/platform/secrets/sealed-columns.js';
@@ -69,9 +69,9 @@ it('every column with an id or a hash is a reference, is compared, or says why n
     'Blob.hash',
     'TreeNode.hash',
   ];
-  const known = [...compared, ...Object.keys(looseColumns)];
+  const known = [...compared, ...Object.keys(uncheckedColumns)];
   expect(keys.filter((name) => !known.includes(name) && !isCompared(name))).toEqual([]);
-  expect(Object.keys(looseColumns).filter((name) => !keys.includes(name) || compared.includes(name))).toEqual([]);
+  expect(Object.keys(uncheckedColumns).filter((name) => !keys.includes(name) || compared.includes(name))).toEqual([]);
 });
 
 it('every table of rows that are computed from content is compared, or says why not', () => {

@@ -19,7 +19,7 @@ const namePattern = /^docgraph-copy-(\d+)\.db(-journal)?$/;
  * @throws AppError STORAGE_FULL if the copy does not fit on the disk
  */
 export async function copyDatabase(source: string, folder: string): Promise<DatabaseCopy> {
-  removeLeftovers(folder);
+  removeStaleCopies(folder);
   const path = join(folder, `docgraph-copy-${process.pid}.db`);
   const before = await readSpace(source, folder);
   if (before.needed > before.free) throw storageFull(source, folder, before);
@@ -65,7 +65,7 @@ function vacuumInto(source: string, path: string): void {
 }
 
 /** Removes copies of processes that no longer exist, and of an earlier process with the id of this one. */
-function removeLeftovers(folder: string): void {
+function removeStaleCopies(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(namePattern.exec(name)?.[1] ?? Number.NaN);
     if (pid === process.pid || (pid && !isRunning(pid))) rmSync(join(folder, name), { force: true });

@@ -24,7 +24,7 @@ function machine(): string {
  * @param isOurs reports whether a name, without the suffix of unfinished files, is one that docgraph writes
  * @returns the number of removed files
  */
-export async function removeLeftovers(folder: string, isOurs: (name: string) => boolean): Promise<number> {
+export async function removeUnfinishedFiles(folder: string, isOurs: (name: string) => boolean): Promise<number> {
   let removed = 0;
   for (const name of await readdir(folder)) {
     const [suffix, host, pid] = pattern.exec(name) ?? [];

@@ -6,7 +6,7 @@ import type { File, Hash, Manifest, Page } from '../../../../src/engine/base/typ
  * Converts a manifest to tree nodes as earlier versions did: one node per list of sub-pages and one per
  * directory. Databases and archives contain such trees.
  */
-export function formerTree(manifest: Manifest): { root: Hash; nodes: Map<Hash, string> } {
+export function legacyTree(manifest: Manifest): { root: Hash; nodes: Map<Hash, string> } {
   const nodes = new Map<Hash, string>();
   const store = (node: unknown): Hash => {
     const content = canonicalJson(node);

@@ -3,7 +3,7 @@
  * thousands of them. It takes the present time in milliseconds. It returns null if the line must be omitted, otherwise
  * the number of lines that were omitted since the last one.
  */
-export function createLineBudget(linesPerSecond: number): (now: number) => number | null {
+export function createLogLimiter(linesPerSecond: number): (now: number) => number | null {
   let [second, lines, omitted] = [Number.NaN, 0, 0];
   return (now) => {
     const thisSecond = Math.floor(now / 1000);
