@@ -1,4 +1,4 @@
-/** Returns what a migration does that a release before it cannot stand; see docs/upgrading.md. */
+/** Returns the changes of a migration that are incompatible with the release before it; see docs/upgrading.md. */
 export function findContractions(
   provider: 'sqlite' | 'postgresql',
   script: string,

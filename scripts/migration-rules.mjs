@@ -4,8 +4,9 @@ import Database from 'better-sqlite3';
 const announcement = /^-- contract: unused since \d+\.\d+\.\d+$/m;
 
 /**
- * Returns what a migration does that a release before it cannot stand, as it serves while the next one migrates. A
- * migration that is announced by a comment may remove and require; no migration may rewrite a table in one statement.
+ * Returns the changes of a migration that are incompatible with the release before it, which serves during the
+ * migration. A migration that is announced by a comment may remove and require; no migration may rewrite a table in one
+ * statement.
  * @param before scripts of the migrations before it, in order; read for SQLite only
  */
 export function findContractions(provider, script, before = []) {

@@ -8,7 +8,7 @@ import { openConnection } from './connection.mjs';
 
 // A client in a separate process, so that it does not wait for the benchmark, and the probes do not wait for it.
 
-/** Milliseconds between two looks at the number of due requests. */
+/** Milliseconds between two checks of the number of due requests. */
 const tickMs = 2;
 
 /**

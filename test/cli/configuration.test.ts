@@ -11,7 +11,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
-  it('is refused if variables of backups do not fit together', () => {
+  it('is refused if variables of backups contradict each other', () => {
     const refusal = (values: Record<string, string>) => () => readConfig(values);
     expect(refusal({ BACKUP_EVERY: '1' })).toThrow('BACKUP_TO must be set if BACKUP_EVERY is set (got nothing)');
     expect(refusal({ BACKUP_RECIPIENT: 'age1xyz', BACKUP_PASSPHRASE_FILE: 'file' })).toThrow(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findContractions } from '../../scripts/migration-rules.mjs';
 import { readMigrations } from '../../src/platform/db/migrations/migrations-folder.js';
 
-/** The last migration before the rules. A release before it cannot serve beside a later one. */
+/** The last migration before the rules. A release before it cannot serve at the same time as a later one. */
 const baseline = '20261128201647_rate_windows';
 
 const providers = ['sqlite', 'postgresql'] as const;
@@ -19,7 +19,7 @@ describe.each(providers)('the migrations of %s', (provider) => {
     expect(faults.filter(([, found]) => found!.length > 0)).toEqual([]);
   });
 
-  it('were not always so: the rules find faults in earlier ones', () => {
+  it('before the baseline have faults, which the rules find', () => {
     const index = migrations.findIndex(({ name }) => name.endsWith('_sites_structure_and_audiences'));
     expect(findContractions(provider, scripts[index]!, scripts.slice(0, index))).not.toEqual([]);
   });

@@ -16,7 +16,7 @@ export function testBlobs(server: TestObjectStorage, changes: Partial<Parameters
   return openBlobStorage(config, { timeoutMs: 2_000, attempts: 2 });
 }
 
-/** Forgets failures and places, as after half a minute and an hour. */
+/** Clears failures and places, as if an hour had passed. */
 export function forget(blobs: BlobStorage): void {
   blobs.pausedUntil = 0;
   blobs.places.clear();

@@ -52,7 +52,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is refused when one bit of it is changed, whichever that is', async () => {
+  it('is refused if any bit of it is changed', async () => {
     const bits = fc.integer({ min: 0, max: backup.length * 8 - 1 });
     await fc.assert(
       fc.asyncProperty(bits, async (bit) => {
@@ -75,7 +75,7 @@ describe('a backup', () => {
     await expect(readAll([newer])).rejects.toEqual(named('Install docgraph 9.1.0 or newer.'));
   });
 
-  it('recognises the secret of its server, and no other', () => {
+  it('recognizes the secret of its server, and no other', () => {
     expect(isSecretOf(head, secret)).toBe(true);
     expect(isSecretOf(head, `${secret}!`)).toBe(false);
   });

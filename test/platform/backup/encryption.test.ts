@@ -18,7 +18,7 @@ const lengths = fc.oneof(
 );
 
 describe('an encrypted backup', () => {
-  it('opens with the package of age, and docgraph opens what that package wrote', async () => {
+  it('is decrypted by the package of age, and docgraph decrypts the files of that package', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.integer({ min: 1_000, max: 150_000 }), async (length, size) => {
         const bytes = content(length);

@@ -18,7 +18,7 @@ describe('the name of a backup', () => {
     expect(parseBackupName(backupName(parts, true))).toEqual(parts);
   });
 
-  it('is not recognised with any other part', () => {
+  it('is not parsed if a part of it has another form', () => {
     for (const other of [`${name}.gz`, `old-${name}`, name.replace('1129', '1399'), `${name}.partial`, 'notes.txt'])
       expect(parseBackupName(other)).toBe(null);
   });
@@ -40,7 +40,7 @@ describe('a folder of backups', () => {
     expect(readdirSync(folder)).not.toContain(name);
   });
 
-  it('keeps nothing of a backup that fails, and replaces no file', async () => {
+  it('removes the file of a backup that fails, and replaces no file', async () => {
     const folder = testFolder();
     const place = folderPlace(folder);
     const failing = (async function* () {
@@ -55,7 +55,7 @@ describe('a folder of backups', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toBe('old');
   });
 
-  it('loses unfinished files of processes that are gone, and no others', async () => {
+  it('removes unfinished files of processes that have ended, and no others', async () => {
     const folder = testFolder();
     const host = hostname().toLowerCase();
     const files = {
@@ -72,7 +72,7 @@ describe('a folder of backups', () => {
     expect(readdirSync(folder).sort()).toEqual([files.running, files.elsewhere, files.foreign].sort());
   });
 
-  it('says why it cannot be written', async () => {
+  it('reports why it cannot be written', async () => {
     const file = join(testFolder(), 'file');
     writeFileSync(file, '');
     await expect(folderPlace(join(file, 'backups')).write(name, inOrder([]))).rejects.toThrow(

@@ -6,7 +6,7 @@ import { signal } from '../../../support/signal.js';
 /** Settings of a server that is busy with 20 requests in progress. */
 export const busyAt20 = { SHED_LOAD: 'on', SHED_REQUESTS: '20', SHED_DELAY: '10000' };
 
-/** Operation that waits until `go` is given. */
+/** Operation that waits until a test releases it. */
 export const waitingQuery = 'query Waits { viewer { id } }';
 
 /** Calls of `waitingQuery` that wait. */
@@ -17,7 +17,7 @@ export interface HeldCalls {
   hold(count: number, begin: () => void): Promise<() => void>;
 }
 
-/** Creates the plugin that holds calls. */
+/** Creates the plugin that makes calls wait. */
 export function holdCalls(): HeldCalls {
   let go = signal();
   let waits = 0;
@@ -38,7 +38,10 @@ export function holdCalls(): HeldCalls {
   };
 }
 
-/** Starts 20 calls without a token that wait, so that a server with `busyAt20` is busy. Returns what releases them. */
+/**
+ * Starts 20 calls without a token that wait, so that a server with `busyAt20` is busy. Returns the function that
+ * releases them.
+ */
 export async function keepBusy({ hold }: HeldCalls, test: TestApp): Promise<() => Promise<void>> {
   const calls: Promise<unknown>[] = [];
   const give = await hold(20, () => {

@@ -38,7 +38,7 @@ const columnsOf = (all: readonly { table: string; column: string }[]): string[] 
 
 const isCompared = (name: string): boolean => name.split('.')[0]! in comparedTables;
 
-it('every column with a whole number is compared, or says why not', () => {
+it('every column with a whole number is compared, or is listed with a reason', () => {
   const numbers = tableNames.flatMap((table) =>
     Object.entries(tableMetadata(table).columns).flatMap(([name, { kind }]) =>
       kind === 'int' ? `${table}.${name}` : [],
@@ -57,7 +57,7 @@ it('every column with a whole number is compared, or says why not', () => {
   expect(Object.keys(otherNumbers).filter((name) => !numbers.includes(name) || compared.includes(name))).toEqual([]);
 });
 
-it('every column with an id or a hash is a reference, is compared, or says why not', () => {
+it('every column with an id or a hash is a reference, is compared, or is listed with a reason', () => {
   const keys = tableNames.flatMap((table) => {
     const { columns, references } = tableMetadata(table);
     const foreign = new Set(references.flatMap((reference) => reference.columns));
@@ -74,7 +74,7 @@ it('every column with an id or a hash is a reference, is compared, or says why n
   expect(Object.keys(uncheckedColumns).filter((name) => !keys.includes(name) || compared.includes(name))).toEqual([]);
 });
 
-it('every table of rows that are computed from content is compared, or says why not', () => {
+it('every table of rows that are computed from content is compared, or is listed with a reason', () => {
   const computed = Object.entries(leftOutTables).filter(([, reason]) => reason === 'computed from the content');
   const known = [...Object.keys(comparedTables), ...Object.keys(uncomparedTables)];
   expect(computed.map(([table]) => table).filter((table) => !known.includes(table))).toEqual([]);
