@@ -3,7 +3,7 @@ import { emptyManifest } from '../../../../src/engine/tree/manifest/empty-manife
 import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { childrenOfNode } from '../../../../src/modules/lifecycle/verified-content/node-children.js';
 import { file, manifest } from '../../../engine/manifests.js';
-import { formerTree } from '../../../engine/tree/manifest/former-tree.js';
+import { legacyTree } from '../../../engine/tree/manifest/legacy-tree.js';
 
 const hash = (digit: string): string => digit.repeat(64);
 const content = manifest(
@@ -25,7 +25,7 @@ const content = manifest(
 
 it.each([
   ['this version', manifestTree(content)],
-  ['earlier versions', formerTree(content)],
+  ['earlier versions', legacyTree(content)],
 ])('the nodes of %s refer to all other nodes of their tree', (_, { root, nodes }) => {
   const below = [...nodes.values()].flatMap((node) => childrenOfNode(node).nodes);
   expect(new Set(below)).toEqual(new Set([...nodes.keys()].filter((node) => node !== root)));
