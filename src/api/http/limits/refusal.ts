@@ -76,12 +76,10 @@ const graphqlResponse = 'application/graphql-response+json';
  */
 function corsHeaders(allowed: readonly string[]): (origin: string | undefined) => Record<string, string> {
   const origins = new Set(allowed);
-  const vary: Record<string, string> = origins.size > 0 ? { vary: 'Origin' } : {};
-  const exposed = exposedHeaders.join(', ');
+  const always: Record<string, string> =
+    origins.size > 0 ? { vary: 'Origin', 'access-control-expose-headers': exposedHeaders.join(', ') } : {};
   return (origin) =>
-    origin !== undefined && origins.has(origin)
-      ? { ...vary, 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }
-      : vary;
+    origin !== undefined && origins.has(origin) ? { ...always, 'access-control-allow-origin': origin } : always;
 }
 
 /** Reports whether the body of a request is so long, or of unknown length, that closing the connection costs less. */

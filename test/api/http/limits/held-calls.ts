@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Plugin } from '../../../../src/api/graphql/plugins/plugin.js';
 import type { TestApp } from '../../../support/app.js';
 import { signal } from '../../../support/signal.js';
@@ -19,20 +18,21 @@ export interface HeldCalls {
 
 /** Creates the plugin that makes calls wait. */
 export function holdCalls(): HeldCalls {
-  let go = signal();
-  let waits = 0;
+  let [go, full] = [signal(), signal()];
+  let missing = 0;
   return {
     plugin: {
       async onExecute({ args }) {
         if (!JSON.stringify(args.document.definitions[0]).includes('"Waits"')) return;
-        waits += 1;
+        missing -= 1;
+        if (missing === 0) full.give();
         await go.given;
       },
     },
     async hold(count, begin) {
-      [go, waits] = [signal(), 0];
+      [go, full, missing] = [signal(), signal(), count];
       begin();
-      await expect.poll(() => waits).toBe(count);
+      await full.given;
       return go.give;
     },
   };

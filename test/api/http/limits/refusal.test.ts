@@ -66,7 +66,7 @@ it('sign-in is served at the host of the server, and refused at a hostname that 
 });
 
 /** Returns the statuses of a text with HTTP responses. */
-const statusesIn = (text: string) => [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
 /** Returns the text of a request that sends JSON. */
 const post = (length: number, body: string) =>
