@@ -15,6 +15,9 @@ import type { BodyAnswer } from './body-worker.js';
 import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
 
+/** Media types of JSON bodies and responses; the second one is that of GraphQL over HTTP. */
+export const jsonTypes = ['application/json', 'application/graphql-response+json'] as const;
+
 /**
  * Maximum size of a small body, in bytes. Small bodies take only some milliseconds to parse, and their memory is not
  * counted.
@@ -81,8 +84,7 @@ export function readJsonBodies(
     else admit(request, reply).then(() => done(), done);
   });
   app.removeAllContentTypeParsers();
-  const types = ['application/json', 'application/graphql-response+json'];
-  app.addContentTypeParser(types, async (request: FastifyRequest, payload: IncomingMessage) => {
+  app.addContentTypeParser([...jsonTypes], async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = await receiveCounted(request, payload);
     return bytes.length <= smallBodySize ? parseJson(bytes) : readLarge(request, bytes);
   });

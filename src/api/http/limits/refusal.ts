@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorTable } from '../../../platform/base/errors.js';
 import type { Config } from '../../../platform/config/config.js';
+import { jsonTypes } from '../bodies/read-bodies.js';
 import { commonHeaders } from '../connection/common-headers.js';
 import { exposedHeaders } from '../connection/cors.js';
 import { strictTransport } from '../connection/strict-transport.js';
@@ -67,8 +68,7 @@ function bodyOf(message: string, { id, headers, routeOptions }: FastifyRequest):
   return [type, JSON.stringify({ errors: [{ message, extensions: { code, reason, requestId: id } }] })];
 }
 
-const json = 'application/json';
-const graphqlResponse = 'application/graphql-response+json';
+const [json, graphqlResponse] = jsonTypes;
 
 /**
  * Creates the function that returns the headers with which `@fastify/cors` responds to an origin, except for preflight
