@@ -9,6 +9,7 @@ const identityFile = ['--identity-file <file>', 'file with the age identity that
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
+    .enablePositionalOptions()
     .description('back up the database to one file, while servers run')
     .argument('[to]', 'folder, file that ends with .tar or .age, or s3://bucket/prefix; default: BACKUP_TO')
     .option('--recipient <key>', 'encrypt for the owner of this age key (age1…); default: BACKUP_RECIPIENT')

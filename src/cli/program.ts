@@ -42,6 +42,8 @@ function createProgram(): Command {
     )
     .version(packageVersion())
     .exitOverride()
+    // Each option belongs to the command that it follows.
+    .enablePositionalOptions()
     .showHelpAfterError('(see docgraph --help)');
   for (const add of [
     addServerCommands,
