@@ -98,7 +98,7 @@ it('an encrypted backup is restored with its passphrase', async () => {
 
 it('the newest backups of this server stay, and files of others are not touched', async () => {
   const folder = dirname(await backUp(env));
-  const names = ['20200101T000000Z-ffffffff', '20200102T000000Z-ffffffff'].map((part) => `docgraph-${part}.backup.tar`);
+  const names = ['20200101T000000000Z-ffffffff', '20200102T000000000Z-ffffffff'].map((part) => `docgraph-${part}.backup.tar`);
   for (const name of names) writeFileSync(join(folder, name), '');
   const mine = async () => {
     const { stdout } = await docgraph(['backup', 'list', folder], env);

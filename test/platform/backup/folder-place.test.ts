@@ -7,8 +7,8 @@ import { folderPlace } from '../../../src/platform/backup/places/folder-place.js
 import { testFolder } from '../../support/database.js';
 import { collect, inOrder } from './container-kit.js';
 
-const createdAt = new Date('2026-11-29T05:25:00.000Z');
-const name = 'docgraph-20261129T052500Z-1a2b3c4d.backup.tar';
+const createdAt = new Date('2026-11-29T05:25:00.123Z');
+const name = 'docgraph-20261129T052500123Z-1a2b3c4d.backup.tar';
 
 describe('the name of a backup', () => {
   it('says when it was made and by which installation', () => {

@@ -8,18 +8,18 @@ export interface BackupName {
   installation: string;
 }
 
-const pattern = /^docgraph-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-z]{8})\.backup\.tar(\.age)?$/;
+const pattern = /^docgraph-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([0-9a-z]{8})\.backup\.tar(\.age)?$/;
 
-/** Returns the name of a file: `docgraph-20261129T052500Z-1a2b3c4d.backup.tar`, with `.age` if it is encrypted. */
+/** Returns the name of a file: `docgraph-20261129T052500123Z-1a2b3c4d.backup.tar`, with `.age` if it is encrypted. */
 export function backupName({ createdAt, installation }: BackupName, isEncrypted: boolean): string {
-  const time = createdAt.toISOString().replace(/\.\d+|[:-]/g, '');
+  const time = createdAt.toISOString().replace(/[.:-]/g, '');
   return `docgraph-${time}-${installation}.backup.tar${isEncrypted ? '.age' : ''}`;
 }
 
 /** Parses the name of a file; returns null if it is not one that `backupName` returns. */
 export function parseBackupName(name: string): BackupName | null {
-  const [, year, month, day, hour, minute, second, installation] = pattern.exec(name) ?? [];
-  const createdAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const [, year, month, day, hour, minute, second, milliseconds, installation] = pattern.exec(name) ?? [];
+  const createdAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
   return installation === undefined || Number.isNaN(createdAt.getTime()) ? null : { createdAt, installation };
 }
 
