@@ -96,6 +96,7 @@ const others: Record<string, string> = {
   'modules/identity/tokens/last-use.ts': 'tokens whose use was noted in the last minute',
   'platform/db/sqlite/sqlite-statements.ts': 'statements, prepared',
   'platform/db/write/writing.ts': 'statements, compiled',
+  'platform/object-storage/blob-storage.ts': 'places of blobs that were written within the last hour',
 };
 
 it('every LRU cache that `createCache` does not create is in the list of this test', () => {
