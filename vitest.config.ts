@@ -46,7 +46,7 @@ const sqliteOnlyTests = [
   'test/modules/identity/tokens/scopes.test.ts',
   'test/platform/db/dump/format.test.ts',
   'test/platform/quotas/shares.test.ts',
-  'test/api/http/{admission,load-monitor,load-shedding}.test.ts',
+  'test/api/http/limits/{admission,load-monitor,load-shedding}.test.ts',
   'test/fuzz/{graphql,judge,paths}.test.ts',
   'test/api/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
   'test/api/http/{api-description,federation,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,observation-off,persisted-queries,request-log,result-bytes,safety,strict-transport}.test.ts',

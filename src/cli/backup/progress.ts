@@ -1,4 +1,4 @@
-import progress from 'cli-progress';
+import { createProgressBar } from '../process/progress-bar.js';
 
 /** Progress of a backup or a restore on stderr. */
 export interface BackupProgress {
@@ -7,11 +7,11 @@ export interface BackupProgress {
 }
 
 /**
- * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
+ * Returns the progress bar of a backup or a restore.
+ * @param verb what is done with the rows, such as `written`
  */
 export function backupProgress(verb: string): BackupProgress {
-  const format = `{value} rows, {size} MB ${verb}, {table}`;
-  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  const bar = createProgressBar(`{value} rows, {size} MB ${verb}, {table}`);
   bar.start(0, 0, { table: '', size: 0 });
   return {
     update: (table, { rows, bytes }) => bar.update(rows, { table, size: Math.round(bytes / 1e6) }),

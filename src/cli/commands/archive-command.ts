@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import progress from 'cli-progress';
 import { exportArchive } from '../../modules/lifecycle/archives/export-archive.js';
 import { badInput } from '../../platform/base/errors.js';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
@@ -8,6 +7,7 @@ import { withFile } from '../folders/file-errors.js';
 import { writeDraft } from '../folders/write-draft.js';
 import { findOrganization } from '../objects/find-object.js';
 import { printResult } from '../process/output.js';
+import { createProgressBar } from '../process/progress-bar.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
 
@@ -63,12 +63,9 @@ export function readPassphrase(path: string): string {
   throw badInput('passphrase-file', `\`passphrase-file\` ${rule}`);
 }
 
-/**
- * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
- */
+/** Returns the progress bar of an export. */
 function progressBar(): { update(table: string, rows: number): void; stop(): void } {
-  const format = '{value} rows written, {table}';
-  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  const bar = createProgressBar('{value} rows written, {table}');
   bar.start(0, 0, { table: '' });
   return { update: (table, rows) => bar.update(rows, { table }), stop: () => bar.stop() };
 }

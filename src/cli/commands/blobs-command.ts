@@ -1,9 +1,9 @@
-import progress from 'cli-progress';
 import { moveBlobs } from '../../modules/content/blob-objects/move-blobs.js';
 import { type BlobCount, countBlobsToMove, type MoveTarget } from '../../platform/blobs/stored-blobs.js';
 import { ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { printResult } from '../process/output.js';
+import { createProgressBar } from '../process/progress-bar.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /**
@@ -18,15 +18,14 @@ export async function moveBlobsCommand({ to, json }: { to: MoveTarget; json?: bo
   printResult({ blobs, bytes }, { json, sentence: `Moved ${blobs} contents with ${bytes} bytes ${target}.${next}` });
 }
 
-/** Moves blobs with a progress bar on stderr, which prints nothing if stderr is not a terminal. */
+/** Moves blobs with a progress bar. */
 async function moveWithProgressBar({ store }: Session, to: MoveTarget): Promise<BlobCount> {
   const { blobs } = store;
   if (!blobs && to === 'database' && !(await hasObjects(store))) return { blobs: 0, bytes: 0 };
   if (!blobs)
     throw new ConfigError('Cannot move contents: BLOBS is not set. Set BLOBS to the bucket, such as s3://manuals.');
   const total = await countBlobsToMove(store.read, { to, threshold: blobs.threshold });
-  const options = { format: '{bar} {value} of {total} contents moved', stream: process.stderr, noTTYOutput: false };
-  const bar = new progress.SingleBar(options);
+  const bar = createProgressBar('{bar} {value} of {total} contents moved');
   bar.start(total.blobs, 0);
   try {
     return await moveBlobs({ store, blobs }, { to, onMoved: (moved) => bar.update(moved.blobs) });

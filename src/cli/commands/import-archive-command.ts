@@ -1,4 +1,3 @@
-import progress from 'cli-progress';
 import { withArchive } from '../../modules/lifecycle/imports/archive-file.js';
 import {
   type ImportedOrganization,
@@ -7,6 +6,7 @@ import {
 } from '../../modules/lifecycle/imports/import-organization.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { printResult } from '../process/output.js';
+import { createStepBar } from '../process/progress-bar.js';
 import { openSecrets } from '../setup/open-secrets.js';
 import { withSession } from '../setup/session.js';
 import { readPassphrase } from './archive-command.js';
@@ -23,7 +23,7 @@ export interface ImportArchiveOptions {
 export async function importOrganizationCommand(file: string, options: ImportArchiveOptions): Promise<void> {
   const { newIds = false, passphraseFile, owner, json } = options;
   const passphrase = passphraseFile === undefined ? null : readPassphrase(passphraseFile);
-  const bar = progressBar();
+  const bar = createStepBar('{step} [{bar}] {value}/{total}, {eta} s left', labels);
   try {
     const imported = await withSession(async (session) => {
       const sealer = createSealer(await openSecrets(session.config, session.store));
@@ -48,20 +48,3 @@ function describeImport({ id, entries, people, leftOut }: ImportedOrganization):
 }
 
 const labels: Record<ImportPhase, string> = { check: 'checking', store: 'storing', index: 'indexing' };
-
-/**
- * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
- */
-function progressBar(): { update(phase: ImportPhase, done: number, total: number): void; stop(): void } {
-  const format = '{phase} [{bar}] {value}/{total}, {eta} s left';
-  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
-  let current: ImportPhase | undefined;
-  return {
-    update(phase, done, total) {
-      if (current === phase) bar.update(done, { phase: labels[phase] });
-      else bar.start(total, done, { phase: labels[phase] });
-      current = phase;
-    },
-    stop: () => bar.stop(),
-  };
-}

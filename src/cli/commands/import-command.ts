@@ -1,6 +1,6 @@
+import { createStepBar } from '../process/progress-bar.js';
 import '../../app/head-hooks.js';
 import { basename, resolve } from 'node:path';
-import progress from 'cli-progress';
 import { type ImportNotice, noticeKinds } from '../../engine/tree/outline/notices.js';
 import { type Imported, importIntoSpace } from '../../modules/content/folders/import-actions.js';
 import { type GitView, readCheckout } from '../folders/git-checkout.js';
@@ -25,7 +25,7 @@ export interface ImportOptions {
  * on stderr.
  */
 export async function importCommand(folder: string, options: ImportOptions): Promise<void> {
-  const bar = progressBar();
+  const bar = createStepBar('{step} [{bar}] {value}/{total} files, {eta} s left', labels);
   try {
     const listedAt = Date.now();
     const files = listFolder(folder);
@@ -97,20 +97,3 @@ function reportList(title: string, lines: string[]): void {
 }
 
 const labels = { read: 'reading', store: 'storing' };
-
-/**
- * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
- */
-function progressBar(): { update(step: 'read' | 'store', done: number, total: number): void; stop(): void } {
-  const format = '{step} [{bar}] {value}/{total} files, {eta} s left';
-  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
-  let current: string | undefined;
-  return {
-    update(step, done, total) {
-      if (current === step) bar.update(done, { step: labels[step] });
-      else bar.start(total, done, { step: labels[step] });
-      current = step;
-    },
-    stop: () => bar.stop(),
-  };
-}

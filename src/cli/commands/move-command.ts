@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import progress from 'cli-progress';
 import { providerOf, sqlitePath } from '../../platform/db/connection/store-url.js';
 import { type MoveProgress, type MoveResult, moveDatabase } from '../../platform/db/moving/move-database.js';
 import { printJsonOr } from '../process/output.js';
+import { createProgressBar } from '../process/progress-bar.js';
 
 /**
  * `docgraph move FROM TO`: copies a database to an empty one, on the same provider or the other. It prints the number
@@ -35,16 +35,9 @@ function describeResult({ tables, rows, from, to }: MoveResult, secretFile: stri
   return [...lines, `Moved ${rows} rows from ${from} to ${to}. All tables are equal. ${next}`].join('\n');
 }
 
-/**
- * Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable.
- */
+/** Returns the progress bar of a move. */
 function progressBar(): { update(progress: MoveProgress): void; stop(): void } {
-  const bar = new progress.SingleBar({
-    format: '{step}',
-    stream: process.stderr,
-    noTTYOutput: false,
-    hideCursor: true,
-  });
+  const bar = createProgressBar('{step}');
   bar.start(0, 0, { step: '' });
   return {
     update: ({ step, table, rows, total }) =>

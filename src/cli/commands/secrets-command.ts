@@ -1,4 +1,3 @@
-import progress from 'cli-progress';
 import { replaceUndecryptableValues } from '../../modules/sites/secrets/replace-undecryptable.js';
 import { type RotationResult, rotateSealed } from '../../modules/sites/secrets/rotate.js';
 import { ConfigError } from '../../platform/config/config.js';
@@ -6,6 +5,7 @@ import type { Store } from '../../platform/db/write/store.js';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, writeSecret } from '../../platform/secrets/secret.js';
 import { printResult, ReportedFailure } from '../process/output.js';
+import { createProgressBar } from '../process/progress-bar.js';
 import { describeUndecryptable } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
 
@@ -51,13 +51,9 @@ async function rotate({ config, store }: Session, replacesLost: boolean): Promis
   return { ...rotated, replaced, problems };
 }
 
-/**
- * Rotates the secrets, with a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs
- * stay readable.
- */
+/** Rotates the secrets, with a progress bar. */
 async function rotateWithProgressBar(store: Store, sealer: Sealer): Promise<RotationResult> {
-  const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
-  const bar = new progress.SingleBar(options);
+  const bar = createProgressBar('{value} values sealed');
   bar.start(0, 0);
   try {
     return await rotateSealed(store, sealer, (sealed) => bar.update(sealed));

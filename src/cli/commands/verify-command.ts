@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import progress from 'cli-progress';
 import { checks } from '../../modules/lifecycle/verification/checks.js';
 import { repairDatabase } from '../../modules/lifecycle/verification/repair.js';
 import {
@@ -18,6 +17,7 @@ import { openStore } from '../../platform/db/open.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets } from '../../platform/secrets/secret.js';
 import { printJsonOr, ReportedFailure } from '../process/output.js';
+import { createProgressBar } from '../process/progress-bar.js';
 import { databaseOf, reachDatabase } from '../setup/open-database.js';
 import { formatVerification, type VerificationReport } from '../verify/format-verification.js';
 
@@ -89,10 +89,9 @@ function toReport(
   return { version: packageVersion(), database: providerOf(databaseUrl), sound, ...result };
 }
 
-/** Returns a progress bar on stderr. If stderr is not a terminal, the bar prints nothing, so that logs stay readable. */
+/** Returns the progress bar of a verification. */
 function progressBar({ databaseUrl }: Config): { next(check: string): void; stop(): void } {
-  const format = 'check {value} of {total}: {check}';
-  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  const bar = createProgressBar('check {value} of {total}: {check}');
   const { length } = applicableChecks(checks, providerOf(databaseUrl));
   bar.start(length, 0, { check: '' });
   let begun = 0;

@@ -1,4 +1,3 @@
-import { chunksOf } from '../arrays/chunks-of.js';
 import type { Queries } from '../db/query/queries.js';
 import { type BlobAddress, examineObject, explainStorage } from './read-blob-objects.js';
 import { blobsInObjectStorage } from './stored-blobs.js';
@@ -46,5 +45,5 @@ async function* groupsOf(blobs: AsyncIterable<BlobAddress>): AsyncGenerator<Blob
     yield group;
     group = [];
   }
-  yield* chunksOf(group, parallelReads);
+  if (group.length > 0) yield group;
 }

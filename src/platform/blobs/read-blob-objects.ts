@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../engine/base/blob.js';
 import { chunksOf } from '../arrays/chunks-of.js';
 import { AppError } from '../base/errors.js';
 import type { Queries } from '../db/query/queries.js';
@@ -68,7 +68,7 @@ async function readOnce(blobs: BlobStorage | null, blob: BlobAddress): Promise<E
   const bytes = await usingStorage(blobs, ({ storage }) => storage.get(blobKey(blob)));
   if (bytes === null) return { problem: 'it is missing' };
   if (bytes.length !== blob.size) return { problem: `it has ${bytes.length} of ${blob.size} bytes` };
-  return createHash('sha256').update(bytes).digest('hex') === blob.hash ? { bytes } : { problem: 'its bytes changed' };
+  return hashOf(bytes) === blob.hash ? { bytes } : { problem: 'its bytes changed' };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { z } from 'zod';
+import { hashOf } from '../../../engine/base/blob.js';
 import { unreadableBackup } from '../backup-error.js';
 import { parseJson } from './head.js';
 
@@ -32,7 +33,7 @@ export type BackupManifest = z.infer<typeof bodyRules>;
 
 /** Returns the bytes of a manifest, with the hash of its own text. */
 export function formatManifest(body: BackupManifest): Buffer {
-  return Buffer.from(JSON.stringify({ sha256: sha256(JSON.stringify(body)), body }));
+  return Buffer.from(JSON.stringify({ sha256: hashOf(JSON.stringify(body)), body }));
 }
 
 /**
@@ -41,13 +42,9 @@ export function formatManifest(body: BackupManifest): Buffer {
  */
 export function parseManifest(bytes: Buffer): BackupManifest {
   const parsed = manifestRules.safeParse(parseJson(bytes));
-  if (!parsed.success || sha256(JSON.stringify(parsed.data.body)) !== parsed.data.sha256)
+  if (!parsed.success || hashOf(JSON.stringify(parsed.data.body)) !== parsed.data.sha256)
     throw unreadableBackup(`its last entry ${manifestName} is damaged`);
   return parsed.data.body;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Computes the SHA-256 of bytes, hexadecimal, in another thread. The bytes must not change meanwhile. */

@@ -1,7 +1,6 @@
 import type { BlobRow } from '../../blobs/read-blob-objects.js';
 import type { DumpTable } from '../../db/dump/contract/dumped-tables.js';
-import { forEachRow, rowsOf } from '../../db/dump/format/copy-format.js';
-import { createRowDecoder } from '../../db/dump/format/decode-row.js';
+import { createPartReader } from '../../db/dump/format/decode-row.js';
 
 /** A row of the table `Blob` in a part of a dump. */
 export interface PartBlob extends BlobRow {
@@ -16,19 +15,12 @@ export interface PartBlob extends BlobRow {
  * earlier versions have no objects.
  */
 export function createBlobReader(table: DumpTable): (bytes: Buffer) => PartBlob[] {
-  const decode = createRowDecoder(table);
-  return (bytes) => {
-    const rows = rowsOf({ bytes });
-    const blobs: PartBlob[] = [];
-    forEachRow(rows, table.columns.length, (row) => {
-      const values = decode(rows, row);
-      const named = Object.fromEntries(table.columns.map(({ name }, index) => [name, values[index]]));
+  const read = createPartReader(table);
+  return (bytes) =>
+    read(bytes).map(({ named, ...decoded }) => {
       const { organizationId, hash, size, bytes: own, inObjectStorage = 0 } = named as unknown as StoredBlob;
-      const blob = { organizationId, hash, size, bytes: own, inObjectStorage: inObjectStorage === 1 };
-      blobs.push({ ...blob, values, row: rows.subarray(row.start, row.end) });
+      return { organizationId, hash, size, bytes: own, inObjectStorage: inObjectStorage === 1, ...decoded };
     });
-    return blobs;
-  };
 }
 
 interface StoredBlob extends Omit<BlobRow, 'inObjectStorage'> {

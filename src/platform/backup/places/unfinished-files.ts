@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../../base/running-process.js';
 
 /** Milliseconds without a write after which an unfinished file is abandoned, even if a process has its id. */
 const abandonedMs = 3_600_000;
@@ -41,14 +42,4 @@ async function isAbandoned(path: string, { host, pid }: { host: string; pid: num
   if (host === machine() && !isRunning(pid)) return true;
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
   return Date.now() - mtimeMs > abandonedMs;
-}
-
-/** Reports whether a process exists; also if it belongs to another user. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { driverTarget, providerOf } from '../../db/connection/store-url.js';
+import { findMissingColumns } from '../../db/inspection/missing-objects.js';
 import { findFileUsers } from '../../db/inspection/open-file.js';
 import { migrationStatus } from '../../db/migrations/migrate.js';
 import type { MigrationsFolder } from '../../db/migrations/migrations-folder.js';
@@ -34,9 +35,9 @@ export async function checkTarget(url: string, { migrations }: MigrationsFolder)
 
 /** Returns the number of rows of each table that has some. The best-known tables come first. */
 async function countRows(read: Queries): Promise<string[]> {
-  const present = new Set(await listTables(read));
+  const missing = new Set(await findMissingColumns(read));
   const known = ['Organization', 'User', 'Space'];
-  const names = [...known, ...tableNames.filter((name) => !known.includes(name))].filter((name) => present.has(name));
+  const names = [...known, ...tableNames.filter((name) => !known.includes(name))].filter((name) => !missing.has(name));
   const found: string[] = [];
   for (const name of names) {
     const row = await read.first(sql<{ rows: number }>`select count(*) as "rows" from ${sql.table(name)}`);
@@ -45,14 +46,6 @@ async function countRows(read: Queries): Promise<string[]> {
     if (found.length === 3) break;
   }
   return found;
-}
-
-async function listTables(read: Queries): Promise<string[]> {
-  const query =
-    read.provider === 'sqlite'
-      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`;
-  return (await read.all(query)).map(({ name }) => name);
 }
 
 function checkUnused(path: string): void {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../../engine/base/blob.js';
 import type { DumpPart } from '../../db/dump/contract/dump-part.js';
 import type { DumpTable } from '../../db/dump/contract/dumped-tables.js';
-import { copyHeader, copyTrailer } from '../../db/dump/format/copy-format.js';
+import { partOf } from '../../db/dump/format/copy-format.js';
 import { createPartWriter, type PartWriter } from '../../db/dump/format/encode-row.js';
 import { unreadableBackup } from '../backup-error.js';
 import { hashBytes } from '../container/manifest.js';
@@ -52,7 +52,10 @@ export function createBlobConverter(table: DumpTable, { objects, onDamaged }: Bl
     const inRows = blobs.filter(({ inObjectStorage }) => !inObjectStorage);
     inRows.filter((blob) => !isIntact(blob)).forEach(onDamaged);
     for (const blob of blobs) if (blob.inObjectStorage) waiting.set(objectEntryName(blob), blob);
-    return [...lost, objects || waiting.size === 0 ? { bytes, rows: blobs.length } : partOf(inRows)];
+    return [
+      ...lost,
+      objects || waiting.size === 0 ? { bytes, rows: blobs.length } : partOf(inRows.map(({ row }) => row)),
+    ];
   };
   const addObject = async ({ name, bytes }: StoredEntry): Promise<DumpPart[]> => {
     const blob = waiting.get(name);
@@ -74,11 +77,7 @@ export function createBlobConverter(table: DumpTable, { objects, onDamaged }: Bl
 }
 
 function isIntact({ bytes, hash }: PartBlob): boolean {
-  return createHash('sha256').update(bytes).digest('hex') === hash;
-}
-
-function partOf(blobs: readonly PartBlob[]): DumpPart {
-  return { bytes: Buffer.concat([copyHeader, ...blobs.map(({ row }) => row), copyTrailer]), rows: blobs.length };
+  return hashOf(bytes) === hash;
 }
 
 /** Returns a function that creates a part with the row of a blob and its bytes. */

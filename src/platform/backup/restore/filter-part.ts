@@ -1,7 +1,7 @@
 import type { DumpPart } from '../../db/dump/contract/dump-part.js';
 import type { DumpTable } from '../../db/dump/contract/dumped-tables.js';
-import { copyHeader, copyTrailer, forEachRow, rowsOf } from '../../db/dump/format/copy-format.js';
-import { createRowDecoder } from '../../db/dump/format/decode-row.js';
+import { forEachRow, partOf, rowsOf } from '../../db/dump/format/copy-format.js';
+import { createPartReader } from '../../db/dump/format/decode-row.js';
 
 /** Values of a row by column, as SQLite stores them: times are ISO texts, and booleans are 0 and 1. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -13,16 +13,10 @@ export type RowFilters = Readonly<Record<string, (row: StoredRow) => boolean>>;
 export function createPartFilter(table: DumpTable, filters: RowFilters): (bytes: Buffer) => DumpPart {
   const keeps = filters[table.name];
   if (!keeps) return (bytes) => ({ bytes, rows: countRows(table, bytes) });
-  const decode = createRowDecoder(table);
+  const read = createPartReader(table);
   return (bytes) => {
-    const rows = rowsOf({ bytes });
-    const kept: Buffer[] = [];
-    forEachRow(rows, table.columns.length, (row) => {
-      const values = decode(rows, row);
-      const named = Object.fromEntries(table.columns.map(({ name }, index) => [name, values[index]]));
-      if (keeps(named)) kept.push(rows.subarray(row.start, row.end));
-    });
-    return { bytes: Buffer.concat([copyHeader, ...kept, copyTrailer]), rows: kept.length };
+    const kept = read(bytes).filter(({ named }) => keeps(named));
+    return partOf(kept.map(({ row }) => row));
   };
 }
 

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withMigrationLock } from '../../db/migrations/migration-lock.js';
 import { fileFailure } from '../places/file-failure.js';
+import { syncFolder } from '../places/write-file.js';
 
 /** Returns the path of the file that becomes the database after all rows are in it. */
 export function restoringPath(target: string): string {
@@ -52,8 +53,7 @@ async function renameToTarget(target: string): Promise<void> {
   // The write-ahead log of the empty database must not be applied to the new file.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(target + suffix, { force: true });
   await rename(source, target);
-  const folder = await open(dirname(target), 'r');
-  await folder.sync().finally(() => folder.close());
+  await syncFolder(dirname(target));
 }
 
 function removeAll(path: string): void {

@@ -51,6 +51,11 @@ export function readRow(bytes: Buffer, offset: number, row: RowPosition): boolea
   return true;
 }
 
+/** Returns a part with encoded rows. */
+export function partOf(rows: readonly Buffer[]): DumpPart {
+  return { bytes: Buffer.concat([copyHeader, ...rows, copyTrailer]), rows: rows.length };
+}
+
 /**
  * Returns the rows of a part without header and trailer.
  * @throws AppError if the header or the trailer is missing

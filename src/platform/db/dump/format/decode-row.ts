@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../../query/columns.js';
 import type { DumpTable } from '../contract/dumped-tables.js';
-import type { RowPosition } from './copy-format.js';
+import { forEachRow, type RowPosition, rowsOf } from './copy-format.js';
 import { postgresEpoch } from './encode-row.js';
 
 /** A value as SQLite stores it. */
@@ -14,6 +14,31 @@ export function createRowDecoder({ columns }: DumpTable): (rows: Buffer, row: Ro
       const [start, length] = [offsets[index]!, lengths[index]!];
       return length < 0 ? null : decode(rows, start, start + length);
     });
+}
+
+/** A decoded row of a part. */
+interface DecodedRow {
+  /** Values as SQLite stores them, in the order of the columns. */
+  values: readonly SqliteValue[];
+  /** The same values by column. */
+  named: Readonly<Record<string, SqliteValue>>;
+  /** The encoded row, a view of the part. */
+  row: Buffer;
+}
+
+/** Creates a function that decodes all rows of a part. */
+export function createPartReader(table: DumpTable): (bytes: Buffer) => DecodedRow[] {
+  const decode = createRowDecoder(table);
+  return (bytes) => {
+    const rows = rowsOf({ bytes });
+    const decoded: DecodedRow[] = [];
+    forEachRow(rows, table.columns.length, (row) => {
+      const values = decode(rows, row);
+      const named = Object.fromEntries(table.columns.map(({ name }, index) => [name, values[index]!]));
+      decoded.push({ values, named, row: rows.subarray(row.start, row.end) });
+    });
+    return decoded;
+  };
 }
 
 /** Returns a text that names a row in an error: its key as JSON. */

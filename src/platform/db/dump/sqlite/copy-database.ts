@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../base/errors.js';
+import { isRunning } from '../../../base/running-process.js';
 import { readDisk, readFiles } from '../../sqlite/file-figures.js';
 
 /** A temporary copy of a database. */
@@ -69,14 +70,5 @@ function removeStaleCopies(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(namePattern.exec(name)?.[1] ?? Number.NaN);
     if (pid === process.pid || (pid && !isRunning(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
