@@ -1,5 +1,5 @@
 import type { Queries } from '../db/query/queries.js';
-import { type BlobAddress, examineObject, explainStorage } from './read-blob-objects.js';
+import { type BlobAddress, examineObject } from './read-blob-objects.js';
 import { blobsInObjectStorage } from './stored-blobs.js';
 
 /** A blob whose object is missing or broken. */
@@ -15,7 +15,7 @@ const parallelReads = 8;
  * Yields the blobs whose bytes are in object storage but cannot be read: the object is missing, has another size, or
  * another hash. Reads each object once, and broken ones twice. At most `parallelReads` blobs are in memory.
  * @param onChecked called with the number of checked blobs
- * @throws AppError UNAVAILABLE as `explainStorage` if the storage fails, or if none is configured
+ * @throws AppError UNAVAILABLE if the storage fails, or if none is configured
  */
 export async function* findBrokenObjects(
   read: Queries,
@@ -31,7 +31,7 @@ export async function* findBrokenObjects(
 
 async function findBroken({ blobs }: Queries, group: readonly BlobAddress[]): Promise<BrokenObject[]> {
   const examine = async (blob: BlobAddress): Promise<BrokenObject[]> => {
-    const { problem } = await explainStorage(() => examineObject(blobs, blob));
+    const { problem } = await examineObject(blobs, blob);
     return problem ? [{ ...blob, problem }] : [];
   };
   return (await Promise.all(group.map(examine))).flat();

@@ -104,21 +104,6 @@ export async function usingStorage<Result>(
   }
 }
 
-/**
- * Runs a function for an operator: the error of a storage that cannot be used names the bucket and the next step.
- * @throws AppError UNAVAILABLE instead of the error for clients, and of ObjectStorageError
- */
-export async function explainStorage<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    const reason = error instanceof ObjectStorageError ? error : (error as Error).cause;
-    const isStorage =
-      error instanceof ObjectStorageError || (error instanceof AppError && error.code === 'UNAVAILABLE');
-    throw isStorage && reason instanceof Error ? new AppError('UNAVAILABLE', reason.message) : error;
-  }
-}
-
 /** Seconds after which a client repeats a request that needs the object storage. */
 const retryAfter = 5;
 

@@ -1,5 +1,5 @@
 import { chunksWithin } from '../../arrays/chunks-of.js';
-import { type BlobAddress, examineObject, explainStorage } from '../../blobs/read-blob-objects.js';
+import { type BlobAddress, examineObject } from '../../blobs/read-blob-objects.js';
 import { type BlobStorage, blobKey } from '../../object-storage/blob-storage.js';
 import { cannotBackUp } from '../backup-error.js';
 import type { ContainerEntry } from '../container/write-container.js';
@@ -46,7 +46,7 @@ async function readGroup(group: readonly BlobAddress[], source: ObjectSource): P
 
 /** Returns the entry of a blob; none if it is lost and left out. */
 async function readEntry(blob: BlobAddress, { blobs, onLost }: ObjectSource): Promise<ContainerEntry[]> {
-  const { bytes, problem } = await explainStorage(() => examineObject(blobs, blob));
+  const { bytes, problem } = await examineObject(blobs, blob);
   if (bytes) return [{ name: objectEntryName(blob), bytes }];
   if (!onLost) throw lostObject(blobs, blob, problem);
   onLost(blob);

@@ -1,4 +1,4 @@
-import { type BlobRow, explainStorage } from '../../blobs/read-blob-objects.js';
+import type { BlobRow } from '../../blobs/read-blob-objects.js';
 import { writeBlobObject } from '../../blobs/write-blob-object.js';
 import type { BlobStorage } from '../../object-storage/blob-storage.js';
 
@@ -18,7 +18,7 @@ const parallelWrites = 8;
 
 /**
  * Creates a writer that stores objects in a bucket, and replaces existing ones.
- * @throws AppError UNAVAILABLE from its methods if the storage fails
+ * @throws ObjectStorageError from its methods if the storage fails
  */
 export function createObjectWriter(blobs: BlobStorage): ObjectWriter {
   const open = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export function createObjectWriter(blobs: BlobStorage): ObjectWriter {
     async store(blob) {
       if (open.size >= parallelWrites) await Promise.race(open);
       throwFailure();
-      const writing: Promise<void> = explainStorage(() => writeBlobObject(blobs, blob))
+      const writing: Promise<void> = writeBlobObject(blobs, blob)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => open.delete(writing));
       open.add(writing);
