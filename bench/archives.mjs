@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMeasured } from './command.mjs';
+import { runDocgraph } from './command.mjs';
 import { medianAndRange } from './compare.mjs';
-import { dist } from './dist.mjs';
 import { withNewDatabases } from './fairness/databases.mjs';
 import { seedLargeOrganization } from './large-organization.mjs';
 import { load } from './load.mjs';
@@ -12,7 +11,6 @@ import { withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const maxMegabytes = 400;
-const secret = 'a secret of the benchmark, 32 bytes long';
 
 /** Commands to measure, each with its target: the maximum number of seconds. */
 const commands = [
@@ -64,19 +62,13 @@ async function measure({ name, mostSeconds, run }, world, archive) {
 }
 
 async function exportTo({ file, url, organization }) {
-  const written = await runCommand(['org', 'export', organization, file, '--json'], url);
+  const written = await runDocgraph(['org', 'export', organization, file, '--json'], url);
   if (statSync(file).size !== written.bytes) throw new Error(`${file} has not the size that was printed`);
   return written;
 }
 
 function importFrom({ file, url }) {
-  return runCommand(['org', 'import', file, '--new-ids', '--json'], url);
-}
-
-/** Runs a command. Returns its seconds, its peak memory, and the members of the JSON that it prints. */
-async function runCommand(args, url) {
-  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url, SECRET: secret } });
-  return { ...measured, ...JSON.parse(measured.output) };
+  return runDocgraph(['org', 'import', file, '--new-ids', '--json'], url);
 }
 
 async function repeat(run) {

@@ -1,8 +1,8 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMeasured } from './command.mjs';
-import { dist, load } from './dist.mjs';
+import { runDocgraph } from './command.mjs';
+import { load } from './dist.mjs';
 import { withNewDatabases } from './fairness/databases.mjs';
 import { percentile } from './load.mjs';
 import { openLoop } from './mix/load.mjs';
@@ -21,7 +21,6 @@ const fileSizes = [64, 256, 512, 1024, 4096].map((kilobytes) => kilobytes * 1024
 const rate = Number(process.env.BENCH_RATE ?? 60);
 
 const maxMegabytes = 300;
-const secret = 'a secret of the benchmark, 32 bytes long';
 
 /**
  * Backs up a database with 2 GB of files while its server is under load, on each database. Restores the backup into a
@@ -45,7 +44,7 @@ async function onDatabase(kind, newDatabase, folder) {
   console.log(`  p99 of the server ${quiet.toFixed(0)} ms, during the backup ${busy.toFixed(0)} ms`);
   reportTarget('p99 at most twice', busy <= 2 * quiet);
   const target = await newDatabase(kind);
-  reportCommand('restore', await runCommand(['restore', location, '--json'], target), disk);
+  reportCommand('restore', await runDocgraph(['restore', location, '--json'], target), disk);
 }
 
 async function backUpUnderLoad({ url, organizations, folder }) {
@@ -55,7 +54,7 @@ async function backUpUnderLoad({ url, organizations, folder }) {
   try {
     await openLoop(loaded, { rate, seconds: 10 });
     const quiet = p99(await openLoop(loaded, { rate, seconds: 20 }));
-    const running = runCommand(['backup', folder, '--json'], url);
+    const running = runDocgraph(['backup', folder, '--json'], url);
     const latencies = [];
     let isDone = false;
     const ended = running.finally(() => {
@@ -101,11 +100,6 @@ function diskSpeed(folder) {
   const seconds = (performance.now() - start) / 1000;
   rmSync(path);
   return totalBytes / 1e6 / seconds;
-}
-
-async function runCommand(args, url) {
-  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url, SECRET: secret } });
-  return { ...measured, ...JSON.parse(measured.output) };
 }
 
 function reportCommand(name, { seconds, peakMemory }, disk) {

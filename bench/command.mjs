@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dist } from './dist.mjs';
 
 const meter = fileURLToPath(new URL('meter.mjs', import.meta.url));
 
@@ -20,6 +22,14 @@ export async function runMeasured(program, { args = [], env = {} } = {}) {
   const [output, errors, measures] = texts.map((chunks) => Buffer.concat(chunks).toString());
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${errors}`);
   return { output, seconds, ...JSON.parse(measures) };
+}
+
+const secret = 'a secret of the benchmark, 32 bytes long';
+
+/** Runs a command of docgraph on a database. Returns what `runMeasured` does, and the members of the JSON that it prints. */
+export async function runDocgraph(args, url) {
+  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url, SECRET: secret } });
+  return { ...measured, ...JSON.parse(measured.output) };
 }
 
 function collect(stream) {
